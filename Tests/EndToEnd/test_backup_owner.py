@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from Rig.copies import command, flip, originals, send
+from Rig.copies import command, family_with_backup, flip, originals
 from Rig.programs import Server
 
 USER, GROUP = 61_234, 61_235
@@ -14,12 +14,8 @@ USER, GROUP = 61_234, 61_235
 @pytest.fixture(scope="module")
 def family(tmp_path_factory):
     """A running server with four photos, and a backup of it."""
-    folder = tmp_path_factory.mktemp("family")
-    with Server(folder / "server") as server:
-        keeper = server.keeper()
-        photos = dict(send(keeper, seed) for seed in range(4))
-        command(server, "backup", folder / "stick", check=0)
-        yield server, keeper, photos, folder / "stick"
+    with family_with_backup(tmp_path_factory.mktemp("family"), photos=4) as family:
+        yield family
 
 
 def foreign(folder):

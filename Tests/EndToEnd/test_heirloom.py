@@ -211,18 +211,27 @@ def test_a_full_stick_says_so_and_keeps_what_it_has(family, tmp_path):
         keeper.call("DELETE", f"/api/v1/photos/{photo}")
 
 
+def send_noisy(keeper, count):
+    sent = [pictures.noisy(1600, 1000, seed=f"moves {number}") for number in range(count)]
+    for number, content in enumerate(sent):
+        keeper.send_bytes(content, f"{number}.jpg", f"Photo {number}")
+    return sent
+
+
+def megabytes_for(server, sent, folder):
+    """Returns the size of a disk that has room for the heirloom, and for less than half of the photos once more."""
+    command(server, "heirloom", folder / "measure", check=0)
+    weight = sum(path.stat().st_size for path in (folder / "measure").rglob("*") if path.is_file())
+    # A new catalogue stands beside the old one for a while; the photos must not.
+    catalogue = max(path.stat().st_size for path in (folder / "measure").rglob("catalogue.sqlite"))
+    return (weight + catalogue + sum(map(len, sent)) * 4 // 10) // 1_000_000 + 1
+
+
 def test_photos_move_to_other_folders_without_room_for_all_of_them_twice(tmp_path):
     with Server(tmp_path / "server") as server:
         keeper = server.keeper()
-        sent = [pictures.noisy(1600, 1000, seed=f"moves {number}") for number in range(8)]
-        for number, content in enumerate(sent):
-            keeper.send_bytes(content, f"{number}.jpg", f"Photo {number}")
-        command(server, "heirloom", tmp_path / "measure", check=0)
-        weight = sum(path.stat().st_size for path in (tmp_path / "measure").rglob("*") if path.is_file())
-        # A new catalogue stands beside the old one for a while; the photos must not.
-        catalogue = max(path.stat().st_size for path in (tmp_path / "measure").rglob("catalogue.sqlite"))
-        room = weight + catalogue + sum(map(len, sent)) * 4 // 10
-        with small_disk(tmp_path, megabytes=room // 1_000_000 + 1) as disk:
+        sent = send_noisy(keeper, 8)
+        with small_disk(tmp_path, megabytes=megabytes_for(server, sent, tmp_path)) as disk:
             stick = disk.folder / "album"
             command(server, "heirloom", stick, check=0)
             # Earlier heirlooms had other months: here all photos came in another one.
@@ -237,15 +246,9 @@ def test_photos_move_to_other_folders_without_room_for_all_of_them_twice(tmp_pat
 def test_a_stick_that_gets_full_while_photos_move_can_still_bring_up_a_server(tmp_path):
     with Server(tmp_path / "server") as server:
         keeper = server.keeper()
-        sent = [pictures.noisy(1600, 1000, seed=f"moves {number}") for number in range(8)]
+        sent = send_noisy(keeper, 8)
         large = [pictures.noisy(2400, 1500, seed=f"comes {number}") for number in range(8)]
-        for number, content in enumerate(sent):
-            keeper.send_bytes(content, f"{number}.jpg", f"Photo {number}")
-        command(server, "heirloom", tmp_path / "measure", check=0)
-        weight = sum(path.stat().st_size for path in (tmp_path / "measure").rglob("*") if path.is_file())
-        catalogue = max(path.stat().st_size for path in (tmp_path / "measure").rglob("catalogue.sqlite"))
-        room = weight + catalogue + sum(map(len, sent)) * 4 // 10
-        with small_disk(tmp_path, megabytes=room // 1_000_000 + 1) as disk:
+        with small_disk(tmp_path, megabytes=megabytes_for(server, sent, tmp_path)) as disk:
             stick = disk.folder / "album"
             command(server, "heirloom", stick, check=0)
             for number, content in enumerate(large, 8):

@@ -1,11 +1,12 @@
 """The tools that the tests of a family's copies share: the server's commands, and whether photos came back."""
+import contextlib
 import os
 import subprocess
 
 import requests
 
 from Rig import pictures, tus
-from Rig.programs import BIN
+from Rig.programs import BIN, Server
 
 
 def command(server, *words, wrapper=(), check=None):
@@ -21,6 +22,16 @@ def command(server, *words, wrapper=(), check=None):
 def send(keeper, seed):
     content = pictures.plain(seed, size=(320, 240))
     return keeper.send_bytes(content, f"{seed}.jpg")["results"][0]["photo"]["id"], content
+
+
+@contextlib.contextmanager
+def family_with_backup(folder, photos):
+    """Gives a running server with so many photos, its keeper, the photos, and the folder of a backup."""
+    with Server(folder / "server") as server:
+        keeper = server.keeper()
+        sent = dict(send(keeper, seed) for seed in range(photos))
+        command(server, "backup", folder / "stick", check=0)
+        yield server, keeper, sent, folder / "stick"
 
 
 def originals(server, keeper, photos):
