@@ -25,6 +25,23 @@ struct LockFileTests {
         #expect(throws: LockFileError.cannotOpen(.noSuchFileOrDirectory)) { _ = try LockFile(path) }
     }
 
+    /// Root opens a file for writing whatever its mode: the read-only way is asked for as a write-protected medium asks.
+    @Test func `a lock that is only read excludes others too, and is never made`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("lock")
+        #expect(throws: LockFileError.cannotOpen(.noSuchFileOrDirectory)) { _ = try LockFile(path, isReadOnly: true) }
+        #expect(try folder.names().isEmpty)
+        do {
+            let writing = try LockFile(path)
+            #expect(throws: LockFileError.isHeld) { _ = try LockFile(path, isReadOnly: true) }
+            withExtendedLifetime(writing) {}
+        }
+        let reading = try LockFile(path, tries: 200, isReadOnly: true)
+        #expect(throws: LockFileError.isHeld) { _ = try LockFile(path) }
+        #expect(throws: LockFileError.isHeld) { _ = try LockFile(path, isReadOnly: true) }
+        withExtendedLifetime(reading) {}
+    }
+
     @Test func `others cannot read the lock`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("lock")
