@@ -17,6 +17,7 @@ struct RenditionWorkerTests {
     private let folder: TemporaryFolder
     private let blobs = MemoryBlobStore()
     private let darkroom = FilmDarkroom()
+    private static let content = Array("a film of the lake".utf8)
     private let storage = DiskOfTests()
     private let clock = ClockOfTests()
 
@@ -60,7 +61,7 @@ struct RenditionWorkerTests {
 
     /// A film whose original is stored.
     private func film() async throws -> PhotoRecord {
-        let bytes = Array("a film of the lake".utf8)
+        let bytes = Self.content
         let hash = try await blobs.keep(bytes)
         var photo = PhotoRecord.make()
         photo.motion = .film
@@ -103,6 +104,21 @@ struct RenditionWorkerTests {
             let (wasRenewed, films) = (isRenewed.withLock { $0 }, darkroom.films.withLock { $0 })
             let hasFailed = try await hasFailed(film, catalogue)
             #expect(wasRenewed && films == 1 && hasFailed == false)
+        }
+    }
+
+    @Test func `a film whose original was away for hours is made once the original is back`() async throws {
+        try await withWorker { worker, film, catalogue in
+            try await blobs.remove(.of(Self.content))
+            for _ in 1...5 {
+                await worker.drainQueue(moving: true)
+                clock.advance(by: worker.rules.postponement)
+            }
+            _ = try await blobs.keep(Self.content)
+            try await worker.services.giveUpExhaustedFilms()
+            await worker.drainQueue(moving: true)
+            let made = try await catalogue.read(.allFamilies) { try $0.photo(film, in: .make("family-1")) }
+            #expect(made?.film != nil && made?.hasFilmFailed == false)
         }
     }
 
