@@ -178,7 +178,12 @@ private func openPages(
 
 extension Logger {
     /// Logs errors whose callers see only a general problem, or that have no caller.
+    ///
+    /// Work that was cancelled is none of them: its caller has left, or the server ends.
     fileprivate var report: @Sendable (any Error) -> Void {
-        { error in self.error("internal error", metadata: ["error": .string("\(error)")]) }
+        { error in
+            guard !(error is CancellationError) else { return }
+            self.error("internal error", metadata: ["error": .string("\(error)")])
+        }
     }
 }

@@ -11,8 +11,9 @@ PASSWORD = "a long walk by the sea"
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
 
-# A first answer of the darkroom on a busy machine takes some seconds.
-expect.set_options(timeout=15_000)
+# On a machine that does much else, the first answer of the darkroom takes some seconds, and the previews of forty photos
+# a quarter of a minute.
+expect.set_options(timeout=45_000)
 
 OUR_HOSTS = ["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1,MAP {EVIL} 127.0.0.1"]
 

@@ -93,13 +93,28 @@ enum LocalAddress {
 }
 
 extension LocalAddress {
-    /// The address to listen on: all IPv6 and IPv4 addresses, or only IPv4 if
-    /// the kernel has no IPv6.
+    /// The address to listen on: all IPv6 and IPv4 addresses, or only IPv4 if this machine has no IPv6.
     static var everywhere: String {
+        let anywhere = "::"
+        return canBindIPv6 && isResolved(anywhere) ? anywhere : "0.0.0.0"
+    }
+
+    private static var canBindIPv6: Bool {
         let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return "0.0.0.0" }
+        guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         var anywhere = empty(version6)
-        return withAddress(of: &anywhere) { bind(descriptor, $0, $1) } == 0 ? "::" : "0.0.0.0"
+        return withAddress(of: &anywhere) { bind(descriptor, $0, $1) } == 0
+    }
+
+    /// Whether glibc gives this address to SwiftNIO, which asks for it without hints.
+    ///
+    /// glibc then knows only the families that an interface other than the loopback has (`AI_ADDRCONFIG`): where IPv6
+    /// is switched off for the interfaces alone, the kernel binds `::` and glibc does not know it.
+    private static func isResolved(_ host: String) -> Bool {
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, "0", nil, &found) == 0 else { return false }
+        freeaddrinfo(found)
+        return true
     }
 }

@@ -1,0 +1,43 @@
+"""A server on a network that has only one version of the Internet protocol."""
+from Rig.programs import Server
+
+
+
+def network(*commands):
+    """A wrapper that gives the server a network of its own."""
+    return ["unshare", "--net", "sh", "-c", " && ".join(("ip link set lo up", *commands, 'exec "$@"')), "sh"]
+
+
+class ServerElsewhere(Server):
+    def healthy(self):
+        """Nobody outside reaches its network; it writes its setup link once it listens."""
+        return (self.data / "setup-link.txt").exists()
+
+
+def link_of_server(folder, *commands):
+    """Starts a server in its own network; returns it and its setup link."""
+    server = ServerElsewhere(folder / "server", GRANDMA_PUBLIC_URL=None)
+    server.start(wrapper=network(*commands))
+    try:
+        return server, server.setup_link()
+    finally:
+        server.kill()
+
+
+def test_a_link_has_the_address_of_ipv6_where_there_is_no_other(tmp_path):
+    server, link = link_of_server(
+        tmp_path, "ip -6 address add fd00:1::5/64 dev lo", "ip -6 route add default dev lo")
+    assert link.startswith(f"http://[fd00:1::5]:{server.port}/")
+
+
+def test_a_server_starts_where_only_the_loopback_has_ipv6(tmp_path):
+    """So it is where IPv6 is switched off for the connection, and not for the whole machine."""
+    server, link = link_of_server(
+        tmp_path, "ip address add 192.168.77.5/24 dev lo", "ip route add default dev lo src 192.168.77.5")
+    assert link.startswith(f"http://192.168.77.5:{server.port}/")
+
+
+def test_a_server_starts_where_the_machine_has_no_ipv6(tmp_path):
+    server, link = link_of_server(
+        tmp_path, "sysctl -qw net.ipv6.conf.all.disable_ipv6=1", "ip address add 192.168.77.5/24 dev lo")
+    assert link.startswith(f"http://localhost:{server.port}/")
