@@ -11,6 +11,8 @@ def network(*commands):
 class ServerElsewhere(Server):
     def healthy(self):
         """Nobody outside reaches its network; it writes its setup link once it listens."""
+        if not self.running:
+            raise RuntimeError(f"the server ended with {self.process.poll()}:\n{self.log()[-3000:]}")
         return (self.data / "setup-link.txt").exists()
 
 
