@@ -78,15 +78,9 @@ package struct GrandmaServer: Sendable {
         let traces = parts.traces.map { [$0] as [any NamedService] } ?? []
         return traces + messages + clocks + [
             StorageWatch(disk: parts.disk, every: parts.settings.storagePace.look),
-            LeaderServices(
-                lock: parts.copies.leaderLock,
-                leaderFlag: parts.copies.leaderFlag,
-                services: leaderServices,
-                every: Self.lockInterval,
-                logger: parts.logger
-            ),
-            parts.renditionWorker,
-            FamilyRemovalService(parts: parts),
+            OnceListening(service: background, bound: bound),
+            OnceListening(service: parts.renditionWorker, bound: bound),
+            OnceListening(service: FamilyRemovalService(parts: parts), bound: bound),
             Serving(application: application, bound: bound),
             parts.hub,
             HomeAnnouncement(parts: parts, bound: bound),
@@ -100,6 +94,16 @@ package struct GrandmaServer: Sendable {
     private var clocks: [any NamedService] {
         guard let clock = parts.copies.clock, let database = parts.stores.database else { return [] }
         return [ClockFollower(clock: clock, database: database, logger: parts.logger)]
+    }
+
+    private var background: LeaderServices {
+        LeaderServices(
+            lock: parts.copies.leaderLock,
+            leaderFlag: parts.copies.leaderFlag,
+            services: leaderServices,
+            every: Self.lockInterval,
+            logger: parts.logger
+        )
     }
 
     /// The background work, which only the copy with the leader lock does.
