@@ -6,14 +6,22 @@ package enum Folder<Failure: FileCallError> {
     /// Creates the folder and its missing parents durably, for our own user
     /// alone.
     package static func make(_ path: String) throws(Failure) {
-        if mkdir(path, 0o700) == 0 { return try sync(parent(of: path)) }
-        let code = Errno(rawValue: errno)
-        if code == .fileExists { return }
-        guard code == .noSuchFileOrDirectory, parent(of: path) != path else {
-            throw Failure(code, while: "make folder", at: path)
+        var failure = makeOne(path)
+        if failure == .noSuchFileOrDirectory, parent(of: path) != path {
+            try make(parent(of: path))
+            // Once more only: a file system that lets no name be made, as `/proc`, gives the same error again.
+            failure = makeOne(path)
         }
-        try make(parent(of: path))
-        try make(path)
+        switch failure {
+        case nil: try sync(parent(of: path))
+        case .fileExists?: return
+        case let failure?: throw Failure(failure, while: "make folder", at: path)
+        }
+    }
+
+    /// Creates a folder in an existing one; returns why it was not created.
+    private static func makeOne(_ path: String) -> Errno? {
+        mkdir(path, 0o700) == 0 ? nil : Errno(rawValue: errno)
     }
 
     /// Creates folders with these names in an existing folder; folders that

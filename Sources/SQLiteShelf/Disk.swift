@@ -8,14 +8,15 @@ import Glibc
 enum Disk {
     /// Makes a folder that only its owner can enter, and those above it.
     static func makeFolder(_ path: String) throws(ShelfError) {
-        guard mkdir(path, 0o700) != 0 else { return }
-        let code = errno
-        if code == ENOENT, Folder.parent(of: path) != path {
+        var isMade = mkdir(path, 0o700) == 0
+        if !isMade, errno == ENOENT, Folder.parent(of: path) != path {
             try makeFolder(Folder.parent(of: path))
-            return try makeFolder(path)
+            // Once more only: a file system that lets no name be made, as `/proc`, gives the same error again.
+            isMade = mkdir(path, 0o700) == 0
         }
+        let code = errno
         // Also where the disk lets nothing be made: EROFS comes before EEXIST.
-        guard isFolder(path) else { throw .ofErrno("make the folder \(path)", code) }
+        guard isMade || isFolder(path) else { throw .ofErrno("make the folder \(path)", code) }
     }
 
     /// Makes a folder of the shelf's own; a file that a damaged disk shows in its place is removed.

@@ -46,6 +46,12 @@ struct FilesTests {
         #expect(try File(reading: path).piece(at: 0) == [1])
     }
 
+    @Test func `says so if the system lets no folder be made`() {
+        // The kernel answers there as if the folder above were missing.
+        let failure = Told(.noSuchFileOrDirectory, while: "make folder", at: "/proc/grandma")
+        #expect(throws: failure) { try Names.make("/proc/grandma/photos") }
+    }
+
     @Test func `nobody else may read a new file`() throws {
         let (created, continued) = (folder.path("created"), folder.path("continued"))
         _ = try File(creating: created)

@@ -248,6 +248,11 @@ struct SQLiteShelfTests {
         withExtendedLifetime(shelf) {}
     }
 
+    @Test func `says so if the system lets no folder be made`() throws {
+        // The kernel answers there as if the folder above were missing.
+        #expect(throws: ShelfError.self) { try SQLiteShelf(folder: "/proc/grandma/shelf") }
+    }
+
     @Test func `a second program cannot open the same shelf`() throws {
         let shelf = try bench.open()
         #expect(throws: ShelfError.self) { try bench.open() }
