@@ -14,9 +14,15 @@ package enum Folder<Failure: FileCallError> {
         }
         switch failure {
         case nil: try sync(parent(of: path))
-        case .fileExists?: return
+        case .fileExists? where isFolder(path): return
         case let failure?: throw Failure(failure, while: "make folder", at: path)
         }
+    }
+
+    /// Whether there is a folder at the path, also by way of a symbolic link.
+    package static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Creates a folder in an existing one; returns why it was not created.

@@ -1,5 +1,6 @@
 import Configuration
 import FoundationEssentials
+import Glibc
 
 /// The JSON file of `--config`: an object of settings, also in objects within objects (`{"shelf": {"bytes": 1}}`, or
 /// `{"shelf.bytes": 1}`).
@@ -10,9 +11,15 @@ import FoundationEssentials
 /// NB: that reader imports all of Foundation, and with it ICU, which is more code than the
 /// rest of a frame.
 enum SettingsFile {
-    /// Reads the whole file; throws if it is missing or no object of JSON.
-    static func read(_ path: String) throws -> InMemoryProvider {
-        let settings = try JSONDecoder().decode([String: Setting].self, from: Data(contentsOf: URL(filePath: path)))
+    /// Reads the whole file.
+    static func read(_ path: String) throws(SettingsFileError) -> InMemoryProvider {
+        guard access(path, R_OK) == 0 else { throw SettingsFileError(reason: String(cString: strerror(errno))) }
+        guard let content = try? Data(contentsOf: URL(filePath: path)) else {
+            throw SettingsFileError(reason: "it is no file")
+        }
+        guard let settings = try? JSONDecoder().decode([String: Setting].self, from: content) else {
+            throw SettingsFileError(reason: "it is not an object of JSON, such as {\"port\": 8080}")
+        }
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         collect(settings, under: [], into: &values)
         return InMemoryProvider(name: path, values: values)
@@ -75,4 +82,11 @@ enum SettingsFile {
         init(stringValue: String) { self.stringValue = stringValue }
         init?(intValue: Int) { nil }
     }
+}
+
+/// A file of settings that cannot be used.
+package struct SettingsFileError: Error, CustomStringConvertible {
+    let reason: String
+
+    package var description: String { "the file of --config cannot be read: \(reason)" }
 }

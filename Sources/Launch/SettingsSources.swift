@@ -21,15 +21,15 @@ package enum SettingsSources {
         if let unknown = table.unknownArgument(in: Array(arguments.dropFirst())) {
             return .say("\(table.program): unknown argument \(unknown); see \(table.program) --help", exitCode: 2)
         }
-        do {
+        do throws(SettingsFileError) {
             let reader = try reader(arguments: arguments)
             return arguments.contains("--check") ? .check(reader, inForce: table.inForce(reader)) : .go(reader)
         } catch {
-            return .say("\(table.program): the file of --config cannot be read: \(error)", exitCode: 3)
+            return .say("\(table.program): \(error)", exitCode: 3)
         }
     }
 
-    package static func reader(arguments: [String]) throws -> ConfigReader {
+    package static func reader(arguments: [String]) throws(SettingsFileError) -> ConfigReader {
         let argumentsProvider = CommandLineArgumentsProvider(arguments: arguments)
         let environment = EnvironmentVariablesProvider().mapKeys { $0.prepending(["grandma"]) }
         let first = ConfigReader(providers: [argumentsProvider, environment])

@@ -62,6 +62,18 @@ package struct SettingsTable: Sendable {
         return arguments.first { $0.hasPrefix("--") && !known.contains(String($0.prefix { $0 != "=" })) }
     }
 
+    /// Returns a sentence for each variable that looks like a misspelt setting, in the order of their names.
+    ///
+    /// Other variables may begin with `GRANDMA_`, too: those of scripts and of the other program. So only a name that
+    /// differs from a setting's in one or two letters is taken for a mistake.
+    package func misspeltVariables(in environment: [String: String]) -> [String] {
+        let known = rows.map(\.variable) + ["GRANDMA_CONFIG"]
+        return environment.keys.filter { $0.hasPrefix("GRANDMA_") && !known.contains($0) }.sorted().compactMap { name in
+            let meant = known.first { EditDistance.isAtMost(2, from: name, to: $0) }
+            return meant.map { "\(name) is no setting; \($0) is one" }
+        }
+    }
+
     /// The settings in force, one line each, secrets hidden.
     package func inForce(_ reader: ConfigReader) -> String {
         rows.map { row in

@@ -16,12 +16,12 @@ enum Disk {
         }
         let code = errno
         // Also where the disk lets nothing be made: EROFS comes before EEXIST.
-        guard isMade || isFolder(path) else { throw .ofErrno("make the folder \(path)", code) }
+        guard isMade || Folder.isFolder(path) else { throw .ofErrno("make the folder \(path)", code) }
     }
 
     /// Makes a folder of the shelf's own; a file that a damaged disk shows in its place is removed.
     static func makeOwnFolder(_ path: String) throws(ShelfError) {
-        if access(path, F_OK) == 0, !isFolder(path) { try remove(path) }
+        if access(path, F_OK) == 0, !Folder.isFolder(path) { try remove(path) }
         try makeFolder(path)
     }
 
@@ -58,7 +58,7 @@ enum Disk {
 
     /// Renames a file within one file system; the new name is durable only after the next sync of its folder.
     static func rename(_ path: String, to target: String) throws(ShelfError) {
-        if isFolder(target), !isFolder(path) { try remove(target) }
+        if Folder.isFolder(target), !Folder.isFolder(path) { try remove(target) }
         try Folder.rename(path, to: target)
     }
 
@@ -100,10 +100,5 @@ enum Disk {
     /// The bytes that are left for a user who is not root.
     static func freeSpace(at path: String) -> Int64 {
         FileSystem.freeBytes(at: path) ?? 0
-    }
-
-    static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

@@ -252,10 +252,15 @@ extension Settings {
 
     private static func publicURL(_ reader: ConfigReader) throws(StartError) -> String? {
         guard let text = reader.text(forKey: "publicUrl"), !text.isEmpty else { return nil }
-        guard Origin(ofURL: text) != nil else {
+        guard let origin = Origin(ofURL: text) else {
             throw .setting("publicUrl", "must be an address such as https://photos.example.org")
         }
-        return text
+        // The pages' links begin at the top of the address, and so do cookies.
+        guard text.split(separator: "/").count == 2 else {
+            let rule = "must have no path: the album needs an address of its own, such as \(origin.text)"
+            throw .setting("publicUrl", rule)
+        }
+        return origin.text
     }
 
     private static func logLevel(_ reader: ConfigReader) throws(StartError) -> Logger.Level {

@@ -24,8 +24,14 @@ enum Main {
         }
     }
 
+    private static func settings(_ reader: ConfigReader) -> Settings {
+        var settings = Settings(reader: reader)
+        settings.mistakes += Settings.table.misspeltVariables(in: ProcessInfo.processInfo.environment)
+        return settings
+    }
+
     private static func check(_ reader: ConfigReader, _ inForce: String) -> ExitCode {
-        let settings = Settings(reader: reader)
+        let settings = settings(reader)
         let mistakes = settings.mistakes
         for mistake in mistakes { complain("\(Settings.table.program): \(mistake)") }
         guard mistakes.isEmpty else { return .wrongSetting }
@@ -38,7 +44,7 @@ enum Main {
 
     private static func run(_ reader: ConfigReader, _ prefetch: StartupPrefetch) -> ExitCode {
         do throws(StartError) {
-            let settings = Settings(reader: reader)
+            let settings = settings(reader)
             try buildFrame(settings: settings, prefetch: prefetch, log: settings.logger).run()
             return .asked
         } catch {

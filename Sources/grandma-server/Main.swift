@@ -49,6 +49,10 @@ enum Main {
     }
 
     private static func settings(_ reader: ConfigReader) throws(StartError) -> Settings {
-        try Settings(reader: reader, environment: ProcessInfo.processInfo.environment)
+        let environment = ProcessInfo.processInfo.environment
+        for mistake in Settings.table.misspeltVariables(in: environment) {
+            StandardStream.errors.write("grandma-server: \(mistake).\n")
+        }
+        return try Settings(reader: reader, environment: environment)
     }
 }

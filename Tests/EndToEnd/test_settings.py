@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from Rig.programs import ASSETS, BIN
+from Rig.programs import ASSETS, BIN, Server
 from Rig.waiting import until
 
 PROGRAMS = ["grandma-server", "grandma-frame"]
@@ -54,13 +54,33 @@ def test_a_number_in_the_file_may_be_written_as_text_too(file):
 @pytest.mark.parametrize("program, codes, setting, told", [
     ("grandma-server", (3, 3), {"GRANDMA_PORT": "99999"}, "GRANDMA_PORT"),
     ("grandma-server", (3, 3), {"GRANDMA_PUBLIC_URL": "ftp://x"}, "GRANDMA_PUBLIC_URL"),
+    ("grandma-server", (3, 3), {"GRANDMA_PUBLIC_URL": "https://example.org/album"}, "such as https://example.org."),
     ("grandma-frame", (4, 6), {"GRANDMA_SHELF_BYTES": "few"}, "GRANDMA_SHELF_BYTES"),
     ("grandma-frame", (4, 6), {"GRANDMA_WINDOW": "wide"}, "GRANDMA_WINDOW"),
+    ("grandma-frame", (4, 6), {"GRANDMA_SEVRER": "http://box:8080"}, "GRANDMA_SEVRER is no setting; GRANDMA_SERVER is one"),
 ])
 def test_a_wrong_setting_is_named_by_the_check_and_by_the_start(program, codes, setting, told, tmp_path):
     for arguments, code in ((["--check"], codes[0]), ([], codes[1])):
         done = run(program, *arguments, GRANDMA_DATA=str(tmp_path), **setting)
         assert done.returncode == code and told in done.stderr, done
+
+
+def test_a_misspelt_setting_of_the_server_is_told_and_its_links_begin_at_the_top_of_the_address(tmp_path):
+    done = run("grandma-server", "--check", GRANDMA_PUBLIC_ULR="https://example.org", GRANDMA_BIN_DIR="/x",
+               GRANDMA_PUBLIC_URL="HTTPS://Photos.Example.org:443/")
+    assert done.returncode == 0
+    assert done.stderr == "grandma-server: GRANDMA_PUBLIC_ULR is no setting; GRANDMA_PUBLIC_URL is one.\n"
+    data = tmp_path / "data"
+    with Server(data, GRANDMA_PUBLIC_URL="HTTPS://Photos.Example.org:443/") as server:
+        assert server.setup_link().startswith("https://photos.example.org/setup?token=")
+
+
+@pytest.mark.parametrize("folder, told", [
+    ("/proc/grandma", "/proc/grandma: No such file or directory."), ("/dev/null", "/dev/null: File exists.")])
+def test_why_a_data_folder_cannot_be_used_is_said_in_the_words_of_the_system(folder, told):
+    done = run("grandma-server", GRANDMA_DATA=folder)
+    assert done.returncode == 4
+    assert done.stderr == f"grandma-server: The data folder cannot be used: {told} GRANDMA_DATA chooses another.\n"
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -88,8 +108,12 @@ def test_a_command_tells_its_own_help(command, told, untold):
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_file_that_cannot_be_read_is_said(program, tmp_path):
     (tmp_path / "broken.json").write_text("{")
-    for name in ("broken.json", "missing.json"):
-        assert run(program, f"--config={tmp_path / name}", "--check").returncode == 3
+    (tmp_path / "folder.json").mkdir()
+    for name, told in (("broken.json", 'it is not an object of JSON, such as {"port": 8080}'),
+                       ("missing.json", "No such file or directory"), ("folder.json", "it is no file")):
+        done = run(program, f"--config={tmp_path / name}", "--check")
+        assert done.returncode == 3
+        assert f"{program}: the file of --config cannot be read: {told}\n" == done.stdout + done.stderr
 
 
 def test_a_frame_says_which_languages_it_speaks(tmp_path):

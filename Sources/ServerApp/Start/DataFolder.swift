@@ -62,17 +62,9 @@ final class DataFolder: Sendable {
         let hasFile = FileManager.default.fileExists(atPath: root.appending(path: "catalogue.sqlite").path)
         let isNew = !hasFile && DatabaseFile(in: root).place == nil
         if isNew, let known, known.contains(root) { throw .photosNotHere(root.path, note: known.file.path) }
-        do {
-            for folder in [root, root.appending(path: "photos"), root.appending(path: "staging")] {
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                try Self.closeToOthers(folder)
-            }
-        } catch let error as StartError {
-            throw error
-        } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
-            throw .diskFull
-        } catch {
-            throw .data("\(error)")
+        for folder in [root, root.appending(path: "photos"), root.appending(path: "staging")] {
+            try Self.make(folder)
+            try Self.closeToOthers(folder)
         }
         lock = try Self.lock(root.appending(path: "lock"))
         for file in [catalogue, codeKey, pushKey, signingKey, blobs, staging] { try Self.requireOurs(file) }
@@ -95,6 +87,14 @@ final class DataFolder: Sendable {
 
     /// Two seconds in all: more than any process needs to end.
     private static let lockTries = 40
+
+    private static func make(_ folder: URL) throws(StartError) {
+        do throws(Errno) {
+            try Folder<Errno>.make(folder.path)
+        } catch {
+            throw error == .noSpace ? .diskFull : .data("\(folder.path): \(error)")
+        }
+    }
 
     private static func closeToOthers(_ folder: URL) throws(StartError) {
         do throws(Errno) {

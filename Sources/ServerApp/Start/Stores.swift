@@ -148,7 +148,9 @@ extension StartError {
                 """
             )
         case let error as CatalogueError where error.kind == .diskFull: self = .diskFull
+        case let error as CatalogueError: self = .data(error.explanation)
         case BlobError.diskFull: self = .diskFull
+        case BlobError.failed(let words): self = .data(words)
         default: self = .data("\(error)")
         }
     }
