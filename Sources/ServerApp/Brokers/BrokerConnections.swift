@@ -52,7 +52,7 @@ struct BrokerConnections: NamedService {
 
     private func families() async -> [FamilyID] {
         do throws(Problem) { return try await brokers.families() } catch {
-            logger.warning("brokers not looked for", metadata: ["problem": .string(error.description)])
+            logger.warn("brokers not looked for", error)
             return []
         }
     }

@@ -42,7 +42,11 @@ struct NewsSender: NamedService {
 
     private func watchFrames() async {
         while !Task.isCancelled {
-            do throws(Problem) { try await news.noteQuietFrames() } catch { warn("quiet frames not looked for", error) }
+            do throws(Problem) {
+                try await news.noteQuietFrames()
+            } catch {
+                logger.warn("quiet frames not looked for", error)
+            }
             try? await Task.sleep(for: .seconds(news.rules.framesEvery))
         }
     }
@@ -51,7 +55,7 @@ struct NewsSender: NamedService {
         do throws(Problem) {
             return try await news.takeDue()
         } catch {
-            warn("news not looked for", error)
+            logger.warn("news not looked for", error)
             return []
         }
     }
@@ -73,7 +77,7 @@ struct NewsSender: NamedService {
                 logger.warning("news not taken", metadata: ["session": .string(browser.sessionID.text)])
             }
         } catch {
-            warn("news not sent", error)
+            logger.warn("news not sent", error)
         }
     }
 
@@ -81,9 +85,5 @@ struct NewsSender: NamedService {
     private func signal(after pause: TimeInterval) async {
         do { try await Task.sleep(for: .seconds(pause)) } catch { return }
         news.signal()
-    }
-
-    private func warn(_ what: Logger.Message, _ problem: Problem) {
-        logger.warning(what, metadata: ["problem": .string(problem.description)])
     }
 }

@@ -229,10 +229,8 @@ struct RenditionWorker: NamedService {
     }
 
     private func log(_ what: String, _ error: Problem, of photo: PhotoRecord? = nil) {
-        // Work that the server's end cuts off has not failed: the next start does it.
-        guard !Task.isCancelled else { return }
         let name = photo.map { $0.id.text } ?? "-"
-        logger.warning("\(what)", metadata: ["photo": .string(name), "problem": .string(error.description)])
+        logger.warn("\(what)", error, ["photo": .string(name)])
     }
 }
 

@@ -24,7 +24,7 @@ struct SurpriseArrival: NamedService {
         do throws(Problem) {
             try await surprises.bringArrived()
         } catch {
-            logger.warning("surprises not brought", metadata: ["problem": .string(error.description)])
+            logger.warn("surprises not brought", error)
         }
     }
 }

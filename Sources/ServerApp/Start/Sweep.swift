@@ -52,8 +52,7 @@ struct Sweep: NamedService {
         do throws(Problem) {
             try await body()
         } catch {
-            let facts: Logger.Metadata = ["step": .string(step), "problem": .string(error.description)]
-            logger.warning("sweep failed", metadata: facts)
+            logger.warn("sweep failed", error, ["step": .string(step)])
         }
     }
 }

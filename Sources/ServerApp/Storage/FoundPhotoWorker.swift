@@ -46,7 +46,7 @@ struct FoundPhotoWorker: NamedService {
             }
         } catch {
             await found.note(hindrance: error)
-            logger.warning("found photos: not finished yet", metadata: ["problem": .string(error.description)])
+            logger.warn("found photos: not finished yet", error)
         }
         return false
     }

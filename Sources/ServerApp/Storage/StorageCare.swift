@@ -75,7 +75,7 @@ struct StorageCare: NamedService {
         do throws(Problem) {
             tell(try await services.housekeeping.sweepBlobs())
         } catch {
-            logger.warning("sweep of the files failed", metadata: ["problem": .string(error.description)])
+            logger.warn("sweep of the files failed", error)
         }
     }
 
@@ -84,7 +84,7 @@ struct StorageCare: NamedService {
             let budget = try await services.verification.budget(every: pace.verify)
             tell(try await services.verification.verifySome(budget))
         } catch {
-            logger.warning("verification failed", metadata: ["problem": .string(error.description)])
+            logger.warn("verification failed", error)
         }
     }
 

@@ -41,7 +41,7 @@ struct WebhookSender: NamedService {
 
     private func ready() async -> [WebhookID] {
         do throws(Problem) { return try await webhooks.ready() } catch {
-            warn("webhooks not looked for", error)
+            logger.warn("webhooks not looked for", error)
             return []
         }
     }
@@ -91,7 +91,7 @@ struct WebhookSender: NamedService {
             }
             return .nothingDue
         } catch {
-            warn("webhook not sent", error)
+            logger.warn("webhook not sent", error)
             return .catalogueFailed
         }
     }
@@ -99,9 +99,5 @@ struct WebhookSender: NamedService {
     private func tell(_ answer: WebhookAnswer, of sending: WebhookSending) {
         let level: Logger.Level = answer.isTaken ? .debug : .warning
         logger.log(level: level, "webhook", metadata: ["to": .string(sending.origin), "answer": .string("\(answer)")])
-    }
-
-    private func warn(_ what: Logger.Message, _ problem: Problem) {
-        logger.warning(what, metadata: ["problem": .string(problem.description)])
     }
 }
