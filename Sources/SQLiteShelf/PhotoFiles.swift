@@ -16,7 +16,7 @@ struct PhotoFiles: Sendable {
     init(folder: String) throws(ShelfError) {
         photos = Self.photos(in: folder)
         incoming = "\(folder)/incoming"
-        let isNew = !Disk.isFolder(photos)
+        let isNew = !Folder.isFolder(photos)
         try Disk.makeOwnFolder(photos)
         try Disk.makeOwnFolder(incoming)
         if isNew { try makeFolders() }
@@ -53,7 +53,7 @@ struct PhotoFiles: Sendable {
             if try isTrue(file) { return IncomingFile(path: path, bytesThere: file.bytes.bytes) }
             try Disk.remove(self.path(of: file))
         }
-        if Disk.isFolder(path) { try Disk.remove(path) }
+        if Folder.isFolder(path) { try Disk.remove(path) }
         let there = Disk.length(of: path) ?? 0
         guard there > file.bytes.bytes else { return IncomingFile(path: path, bytesThere: there) }
         try Disk.remove(path)
@@ -156,7 +156,7 @@ struct PhotoFiles: Sendable {
     /// Makes the folder of a file if it is missing; returns true if the folder is new, and so not synced yet.
     private func makeFolder(of hash: ContentHash) throws(ShelfError) -> Bool {
         let folder = folder(of: hash)
-        guard !Disk.isFolder(folder) else { return false }
+        guard !Folder.isFolder(folder) else { return false }
         try Disk.makeOwnFolder(folder)
         return true
     }

@@ -76,8 +76,8 @@ enum ShelfDatabase {
     }
 
     static func connect(_ path: String) throws -> SQLiteDatabase {
-        if Disk.isFolder(path) { throw ShelfError.corrupt }
-        for suffix in besides where Disk.isFolder(path + suffix) { try Disk.remove(path + suffix) }
+        if Folder.isFolder(path) { throw ShelfError.corrupt }
+        for suffix in besides where Folder.isFolder(path + suffix) { try Disk.remove(path + suffix) }
         // SQLite gives the files beside the database the same permissions.
         close(Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
         try PageSums.register()

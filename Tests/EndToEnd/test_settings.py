@@ -83,6 +83,18 @@ def test_why_a_data_folder_cannot_be_used_is_said_in_the_words_of_the_system(fol
     assert done.stderr == f"grandma-server: The data folder cannot be used: {told} GRANDMA_DATA chooses another.\n"
 
 
+def test_a_new_album_does_not_close_a_folder_that_has_others_in_it(tmp_path):
+    for name in ("lost+found", ".Trash-1000", "Music"):
+        (tmp_path / name).mkdir()
+    mode = tmp_path.stat().st_mode
+    done = run("grandma-server", GRANDMA_DATA=str(tmp_path))
+    assert done.returncode == 4 and tmp_path.stat().st_mode == mode
+    assert f"{tmp_path} has other folders in it, such as Music; the album needs one of its own" in done.stderr
+    (tmp_path / "Music").rmdir()
+    with Server(tmp_path) as server:
+        assert server.setup_link()
+
+
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_help_names_every_setting_and_an_unknown_one_is_refused(program):
     done = run(program, "--help")

@@ -62,6 +62,7 @@ final class DataFolder: Sendable {
         let hasFile = FileManager.default.fileExists(atPath: root.appending(path: "catalogue.sqlite").path)
         let isNew = !hasFile && DatabaseFile(in: root).place == nil
         if isNew, let known, known.contains(root) { throw .photosNotHere(root.path, note: known.file.path) }
+        if isNew { try Self.requireNoOthers(in: root) }
         for folder in [root, root.appending(path: "photos"), root.appending(path: "staging")] {
             try Self.make(folder)
             try Self.closeToOthers(folder)
@@ -87,6 +88,23 @@ final class DataFolder: Sendable {
 
     /// Two seconds in all: more than any process needs to end.
     private static let lockTries = 40
+
+    /// Requires that a new album does not begin among other people's folders, which its server would close to them.
+    private static func requireNoOthers(in root: URL) throws(StartError) {
+        let own: Set = ["photos", "staging", "uploads", "mending", "restore"]
+        // What file systems, desktops and network storage put into each folder or disk.
+        let usual: Set = ["lost+found", "System Volume Information", "$RECYCLE.BIN", "#recycle", "@eaDir"]
+        let names = (try? Folder<Errno>.names(in: root.path)) ?? []
+        let other = names.sorted().first { name in
+            !name.hasPrefix(".") && !own.contains(name) && !usual.contains(name)
+                && Folder<Errno>.isFolder(root.appending(path: name).path)
+        }
+        guard let other else { return }
+        let better = root.appending(path: "grandma").path
+        throw .data(
+            "\(root.path) has other folders in it, such as \(other); the album needs one of its own, such as \(better)"
+        )
+    }
 
     private static func make(_ folder: URL) throws(StartError) {
         do throws(Errno) {
