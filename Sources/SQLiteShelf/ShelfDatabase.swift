@@ -1,3 +1,4 @@
+import Files
 import FrameCore
 import Glibc
 import PageSums
