@@ -27,6 +27,7 @@ enum Main {
     private static func settings(_ reader: ConfigReader) -> Settings {
         var settings = Settings(reader: reader)
         settings.mistakes += Settings.table.misspeltVariables(in: ProcessInfo.processInfo.environment)
+            .map(SettingsError.init(misspelt:))
         return settings
     }
 

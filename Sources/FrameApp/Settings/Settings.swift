@@ -206,4 +206,7 @@ package struct SettingsError: Error, Equatable, CustomStringConvertible, Sendabl
     init(_ variable: String, _ value: String, _ right: String) {
         description = "\(variable) is \"\(value)\"; it must be \(right)"
     }
+
+    /// - Parameter sentence: one of `SettingsTable.misspeltVariables`.
+    package init(misspelt sentence: String) { description = sentence }
 }
