@@ -16,9 +16,8 @@ enum BackupLock {
             switch error {
             case .isHeld: throw isHeld(kind, in: root)
             case .cannotOpen(let code):
-                let isWriteProtected = code == .readOnlyFileSystem || code == .permissionDenied
-                if isWriteProtected, isReading { return try takeReadOnly(path, of: kind, in: root) }
-                throw refusal(code, isWriteProtected: isWriteProtected, in: root)
+                if isReading, isWriteProtection(code) { return try takeReadOnly(path, of: kind, in: root) }
+                throw refusal(code, in: root)
             }
         }
     }
@@ -36,8 +35,13 @@ enum BackupLock {
         BackupError("Another command works with the \(kind) in \(root.path).")
     }
 
-    private static func refusal(_ code: Errno, isWriteProtected: Bool, in root: URL) -> BackupError {
+    private static func isWriteProtection(_ code: Errno) -> Bool {
+        code == .readOnlyFileSystem || code == .permissionDenied
+    }
+
+    /// The error of a folder whose lock cannot be opened.
+    static func refusal(_ code: Errno, in root: URL) -> BackupError {
         if code == .noSpace { return BackupError("\(root.path) is full.", isDiskFull: true) }
-        return BackupError("\(root.path) cannot be \(isWriteProtected ? "written" : "locked"): \(code).")
+        return BackupError("\(root.path) cannot be \(isWriteProtection(code) ? "written" : "locked"): \(code).")
     }
 }

@@ -239,7 +239,7 @@ package struct Restore: Sendable {
         do throws(Errno) {
             try Folder<Errno>.setPermissions(permissions, of: path)
         } catch {
-            throw BackupError("\(path) is not ours to write.")
+            throw BackupError("\(path) cannot be closed to others: \(error).")
         }
     }
 

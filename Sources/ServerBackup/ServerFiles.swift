@@ -106,7 +106,7 @@ package struct ServerFiles: Sendable {
             return try LockFile(root.appending(path: "lock").path)
         } catch {
             switch error {
-            case .cannotOpen: throw BackupError("\(root.path) is not ours to write.")
+            case .cannotOpen(let code): throw BackupLock.refusal(code, in: root)
             case .isHeld: throw BackupError("A server uses \(root.path). Please stop it first.")
             }
         }

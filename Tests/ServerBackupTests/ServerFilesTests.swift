@@ -4,7 +4,7 @@ import Testing
 
 @testable import ServerBackup
 
-/// What in a data folder counts as an album, over which no restore writes.
+/// What in a data folder counts as an album, over which no restore writes; the folder's lock.
 struct ServerFilesTests {
     let folder: TemporaryFolder
     let files: ServerFiles
@@ -42,5 +42,12 @@ struct ServerFilesTests {
         #expect(album() == ["catalogue.sqlite-wal"])
         _ = try folder.file("catalogue.sqlite", holding: [])
         #expect(album() == ["catalogue.sqlite", "catalogue.sqlite-wal"])
+    }
+
+    @Test func `says why the data folder cannot be locked`() throws {
+        // Root may write each file, but nobody opens a folder for writing.
+        try make("lock")
+        let error = #expect(throws: BackupError.self) { _ = try files.lock() }
+        #expect(error?.sentence == "\(files.root.path) cannot be locked: Is a directory.")
     }
 }

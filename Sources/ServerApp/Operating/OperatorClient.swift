@@ -92,10 +92,14 @@ package struct OperatorClient: Sendable {
     /// Carries out the order in the catalogue's file, while the server is stopped.
     private func answerFromFile(_ order: OperatorOrder) async throws -> OperatorAnswer {
         let lock: LockFile
-        do {
+        do throws(LockFileError) {
             lock = try LockFile(settings.data.appending(path: "lock").path, tries: Self.lockTries)
         } catch {
-            throw OperatingError("another program uses \(settings.data.path) and does not accept orders; try again")
+            let data = settings.data.path
+            switch error {
+            case .isHeld: throw OperatingError("another program uses \(data) and does not accept orders; try again")
+            case .cannotOpen(let code): throw OperatingError("\(data) cannot be locked: \(code)")
+            }
         }
         defer { withExtendedLifetime(lock) {} }
         // Throw if the catalogue has an older schema: only a start of the server migrates it.

@@ -65,4 +65,16 @@ struct OperatorServerTests {
         let elsewhere = OperatorClient(settings: changed)
         await #expect(throws: OperatingError.self) { try await elsewhere.send(.listFamilies) }
     }
+
+    @Test func `says why it cannot lock the data folder of a stopped server`() async throws {
+        let (settings, folder) = try await TestServer.run { ($0.server.parts.settings, $0.folder) }
+        let lock = folder.path("data/lock")
+        try FileManager.default.removeItem(atPath: lock)
+        // Nobody opens a folder for writing.
+        try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
+        let error = await #expect(throws: OperatingError.self) {
+            try await OperatorClient(settings: settings).send(.listFamilies)
+        }
+        #expect(error?.description.hasSuffix("cannot be locked: Is a directory") == true)
+    }
 }
