@@ -164,6 +164,7 @@ package struct Backup: Sendable {
         BlobCopying(
             source: FileBlobStore(existing: files.photos.path),
             target: try backup.store(),
+            folder: backup.root,
             staging: try StagingFolder(path: backup.root.appending(path: "staging").path)
         )
     }

@@ -17,6 +17,8 @@ struct BlobCopying {
 
     let source: any BlobReading
     let target: any BlobStore
+    /// The target's folder, which the error of its full disk names: `staging` may be on another disk.
+    let folder: URL
     let staging: StagingFolder
     /// The user who gets the copies; nil if they stay ours.
     var owner: FolderOwner?
@@ -30,7 +32,7 @@ struct BlobCopying {
         guard let path = try await staging.copy(blob.hash, of: blob.size, from: source) else { return .missing }
         // Before the copy has its name, so that no interruption leaves one that the server cannot read.
         try owner?.give(path)
-        try await target.keep(file: path, as: blob.hash)
+        try await RequiredSpace.namingFullDisk(of: folder) { try await target.keep(file: path, as: blob.hash) }
         return .copied
     }
 

@@ -75,8 +75,8 @@ package struct Check: Sendable {
 
     package func run() async throws -> CheckReport {
         // Before anything else: what an earlier command of root's left is mended even if this one is interrupted.
-        if repairs { try await makeFolders() }
-        var report = try await lookOrTellOfFullDisk()
+        if repairs { try await RequiredSpace.namingFullDisk(of: files.photos) { try await makeFolders() } }
+        var report = try await RequiredSpace.namingFullDisk(of: files.root) { try await look() }
         if repairs { try files.giveAll() }
         // If a folder cannot be listed, its files cannot be read either, and those are reported as lost.
         report.foreign =
@@ -107,14 +107,6 @@ package struct Check: Sendable {
 
     /// The number of photos in the catalogue, 1 if a damaged one does not tell.
     private var photoCount: Int { (try? CatalogueFile(path: files.catalogue.path).photoCount()) ?? 1 }
-
-    private func lookOrTellOfFullDisk() async throws -> CheckReport {
-        do {
-            return try await look()
-        } catch let error where error.isDiskFull && !(error is BackupError) {
-            throw RequiredSpace.isFull(at: files.root)
-        }
-    }
 
     private func look() async throws -> CheckReport {
         let catalogue = try CatalogueFile(path: files.catalogue.path)
@@ -203,11 +195,17 @@ package struct Check: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         // The folder is emptied of what an interrupted command left, before the free space is asked for.
         let staging = try StagingFolder(path: folder.path)
-        var space = RequiredSpace()
-        space.add(blob.size.bytes)
-        try space.require(at: files.photos)
+        var space = RequiredSpace(files)
+        space.add(photo: blob.size.bytes)
+        try space.require()
         let owner = FolderOwner(of: files.root.path)
-        let copying = BlobCopying(source: copies, target: store, staging: staging, owner: owner)
+        let copying = BlobCopying(
+            source: copies,
+            target: store,
+            folder: files.photos,
+            staging: staging,
+            owner: owner
+        )
         return try await copying.copy(blob, readsTarget: true) != .missing
     }
 }

@@ -53,11 +53,7 @@ package struct Restore: Sendable {
     }
 
     package func run() async throws -> RestoreReport {
-        do {
-            return try await restore()
-        } catch let error where error.isDiskFull && !(error is BackupError) {
-            throw RequiredSpace.isFull(at: files.root)
-        }
+        try await RequiredSpace.namingFullDisk(of: files.root) { try await restore() }
     }
 
     private func restore() async throws -> RestoreReport {
@@ -203,13 +199,17 @@ package struct Restore: Sendable {
         from blobs: any BlobReading,
         _ report: inout RestoreReport
     ) async throws {
-        let (all, target) = (try catalogue.allBlobs(), try FileBlobStore(folder: files.photos.path))
+        let all = try catalogue.allBlobs()
+        let target = try await RequiredSpace.namingFullDisk(of: files.photos) {
+            try FileBlobStore(folder: files.photos.path)
+        }
         // The folder is emptied of what an interrupted restore left, before the free space is asked for.
         let staging = try StagingFolder(path: files.staging.path)
         try await requireSpace(for: all, of: catalogue, in: target)
         let copying = BlobCopying(
             source: blobs,
             target: target,
+            folder: files.photos,
             staging: staging,
             owner: FolderOwner(of: files.root.path)
         )
@@ -220,19 +220,19 @@ package struct Restore: Sendable {
         }
     }
 
-    /// Throws if the disk has too little free space for what is not there yet.
+    /// Throws if a disk has too little free space for what is not there yet.
     private func requireSpace(
         for blobs: [NamedBlob],
         of catalogue: CatalogueFile,
         in store: FileBlobStore
     ) async throws {
-        var space = RequiredSpace()
+        var space = RequiredSpace(files)
         for blob in blobs where try await store.compareLength(of: blob.hash, with: blob.size) != .sound {
-            space.add(blob.size.bytes)
+            space.add(photo: blob.size.bytes)
         }
         // The catalogue, and what SQLite needs to change it.
-        for _ in 0..<2 { space.add(FileIdentity(catalogue.path)?.size ?? 0) }
-        try space.require(at: files.photos)
+        for _ in 0..<2 { space.add(other: FileIdentity(catalogue.path)?.size ?? 0) }
+        try space.require()
     }
 
     private func closeToOthers(_ path: String, _ permissions: FilePermissions) throws {

@@ -33,6 +33,12 @@ package struct ServerFiles: Sendable {
         return names.contains { !BackupFolder.isSystem($0) && hasFiles(in: folder.appending(path: $0)) }
     }
 
+    /// True if the photos are on another disk than the data folder.
+    var arePhotosOnAnotherDisk: Bool {
+        guard let folder = FileIdentity(photos.path), let data = FileIdentity(root.path) else { return false }
+        return folder.device != data.device
+    }
+
     /// Throws for a folder within the data folder: a backup there would be lost with the album, or the server would
     /// remove it.
     func requireOutside(_ folder: URL) throws {

@@ -194,3 +194,19 @@ def test_neither_a_restore_nor_mending_fills_the_disk(family, tmp_path):
         assert harmed.read_bytes() == content and not (new.data / "mending").exists()
         disk.give_back()
         assert "All is mended" in command(new, "check", "--mend", "--backup", stick, check=0)
+
+
+def test_where_the_photos_have_a_disk_of_their_own_that_one_is_named(family, tmp_path):
+    *_, stick = family
+    with small_disk(tmp_path, megabytes=64) as disk:
+        new, filler = Server(tmp_path / "new"), disk.folder / "filler"
+        photos = new.data / "photos"
+        (disk.folder / "photos").mkdir()
+        photos.symlink_to(disk.folder / "photos")
+        disk.fill()
+        assert f"The disk of {photos} is full. Make room" in command(new, "restore", stick, check=4)
+        os.truncate(filler, filler.stat().st_size - 8_000_000)
+        assert f"The disk of {photos} has" in command(new, "restore", stick, check=4)
+        disk.give_back()
+        assert "3 photos are back" in command(new, "restore", stick, check=0)
+        assert "All is well" in command(new, "check", "--read-data", check=0)

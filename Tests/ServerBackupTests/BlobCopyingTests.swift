@@ -1,6 +1,8 @@
 import BlobStores
 import FamilyCore
 import FamilyTesting
+import FoundationEssentials
+import ServerCore
 import ServerTesting
 import Testing
 
@@ -16,7 +18,12 @@ struct BlobCopyingTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        copying = BlobCopying(source: source, target: target, staging: try StagingFolder(path: folder.path("staging")))
+        copying = BlobCopying(
+            source: source,
+            target: target,
+            folder: URL(filePath: "/disk/photos"),
+            staging: try StagingFolder(path: folder.path("staging"))
+        )
     }
 
     private func blob(_ bytes: [UInt8], in store: MemoryBlobStore) async throws -> NamedBlob {
@@ -37,5 +44,12 @@ struct BlobCopyingTests {
         source.breakSector(of: blob.hash)
         #expect(try await copying.copy(blob, readsTarget: false) == .missing)
         #expect(try folder.names() == ["staging"])
+    }
+
+    @Test func `names the folder of the target if its disk becomes full`() async throws {
+        let blob = try await blob([1, 2, 3], in: source)
+        target.afterKeep { _ in throw BlobError.diskFull }
+        let error = await #expect(throws: BackupError.self) { try await copying.copy(blob, readsTarget: false) }
+        #expect(error?.isDiskFull == true && error?.sentence.contains("The disk of /disk/photos is full") == true)
     }
 }
