@@ -192,6 +192,26 @@ def test_a_damaged_file_is_copied_again_and_a_lost_original_is_kept(family, tmp_
     assert "is mended" in command(server, "check", "--mend", "--backup", stick)
 
 
+def test_a_month_whose_photos_are_all_lost_has_no_page_and_is_nothing_to_write_each_night(tmp_path):
+    stick = tmp_path / "stick"
+    with Server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        send(keeper, 1)
+        _, content = send(keeper, 2)
+        databases.let_arrive(server.data, 2, datetime.datetime(2025, 3, 1, 12))
+        lost = hashlib.sha256(content).hexdigest()
+        (server.data / "photos" / lost[:2] / lost).unlink()
+        times = set()
+        for _ in range(2):
+            said = command(server, "heirloom", stick, check=1)
+            assert "1 files are missing or damaged" in said and "Removed" not in said
+            times.add((stick / "restore" / "written.txt").stat().st_mtime_ns)
+        assert len(times) == 1
+        assert "2025-03.html" not in (stick / "restore" / "written.txt").read_text()
+        assert [page.name[:4] for page in stick.glob("pages/20*.html")] == [time.strftime("%Y", time.gmtime())]
+        whole(stick)
+
+
 def test_a_full_stick_says_so_and_keeps_what_it_has(family, tmp_path):
     server, keeper, _ = family
     with small_disk(tmp_path, megabytes=8) as disk:

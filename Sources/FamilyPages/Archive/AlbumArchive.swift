@@ -36,11 +36,17 @@ package struct AlbumArchive<Sink: ArchiveSink> {
         collected = CollectedPhotos(of: export.collections)
     }
 
-    /// The paths of all pages and data files that `write` may add.
-    package var paths: Set<String> {
+    /// Returns the paths of all pages and data files that `write` may add.
+    ///
+    /// `lost`: the positions of the photos that the sink does not add. A month or a collection of these alone has no
+    /// page.
+    package func paths(without lost: Set<Int64>) -> Set<String> {
         let chapters = (0..<export.plan.chapters).map { export.plan.chapter($0) }
+            .filter { !lost.isSuperset(of: $0.positions) }
         let months = chapters.flatMap { [ArchivedChapter.page(of: $0), Self.facts(of: $0)] }
-        let collections = export.collections.indices.filter { !export.collections[$0].positions.isEmpty }
+        let collections = export.collections.indices.filter {
+            !lost.isSuperset(of: export.collections[$0].positions)
+        }
         let pages = collections.map { ArchivedCollection.page(at: $0) }
         return Set(months + pages + [ArchiveRenderer.stylePath, "family.json", "index.html"])
     }

@@ -134,7 +134,7 @@ package struct Heirloom: Sendable {
         _ = try heirloom.finishSnapshot(at: now)
         let pages = HeirloomPages(files: files, missing: copying.missingPaths, written: copying.written)
         var archive = AlbumArchive(export: export, press: try press(export.language), sink: pages)
-        let paths = archive.paths
+        let paths = archive.paths(without: copying.lostPhotos)
         try await archive.sink.record(paths)
         try await archive.write()
         var written = archive.sink.written

@@ -24,6 +24,8 @@ struct HeirloomCopying: Sendable {
     var written: WrittenPaths
     var report = HeirloomReport()
     private(set) var missingPaths: Set<String> = []
+    /// The positions in the album of the photos whose originals no source has.
+    private(set) var lostPhotos: Set<Int64> = []
 
     init(
         from server: ServerFiles,
@@ -152,7 +154,7 @@ struct HeirloomCopying: Sendable {
     }
 
     private mutating func copyOnce(_ plan: HeirloomPlan) async throws -> Set<ContentHash> {
-        (list, missingPaths, report) = (HeirloomList(), [], HeirloomReport())
+        (list, missingPaths, lostPhotos, report) = (HeirloomList(), [], [], HeirloomReport())
         try await written.add(plan.files.lazy.map(\.path))
         var lost: Set<ContentHash> = []
         for file in plan.files {
@@ -162,6 +164,7 @@ struct HeirloomCopying: Sendable {
             } else {
                 lost.insert(file.hash)
                 missingPaths.insert(file.path)
+                if let position = file.position { lostPhotos.insert(position) }
             }
         }
         report.missing = lost.count

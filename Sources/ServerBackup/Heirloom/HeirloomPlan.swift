@@ -14,6 +14,8 @@ struct HeirloomFile: Equatable, Sendable {
     /// The time by which people sort the photos; nil for files that only a
     /// server needs.
     let moment: LocalDateTime?
+    /// The position in the album of the photo whose original the file is; nil for other files.
+    var position: Int64?
 }
 
 /// All files of a heirloom except its pages.
@@ -40,7 +42,13 @@ struct HeirloomPlan: Sendable {
 
     private static func files(of photo: ArchivedPhoto) -> [HeirloomFile] {
         let (original, moment) = (photo.photo.record.original, photo.photo.moment)
-        let sent = HeirloomFile(path: photo.original, hash: original.hash, size: original.bytes, moment: moment)
+        let sent = HeirloomFile(
+            path: photo.original,
+            hash: original.hash,
+            size: original.bytes,
+            moment: moment,
+            position: photo.photo.record.position
+        )
         return [sent]
             + photo.shownRenditions.map { path, rendition in
                 HeirloomFile(path: path, hash: rendition.sha256, size: rendition.bytes, moment: moment)
