@@ -240,13 +240,15 @@ def test_places_of_others_and_wrong_words_are_refused(database, store, places, m
 
 
 def test_a_damaged_original_is_told_of_and_stays(places, moving):
-    damaged, missing, *_ = sorted(map(named, moving.photos.values()))
+    damaged, missing, aside, *_ = sorted(map(named, moving.photos.values()))
     copies.flip(moving.data / "photos" / damaged[:2] / damaged)
     (moving.data / "photos" / missing[:2] / missing).unlink()
+    # Set aside by mistake: it comes back and moves.
+    (moving.data / "photos" / aside[:2] / aside).rename(moving.data / "photos" / "damaged" / aside)
     done = run(moving, "move", *places.up, **places.store.environment)
     assert done.returncode == DAMAGED, done.said
     assert f"Original {damaged} is damaged and was not copied" in done.said
-    assert f"Original {missing} was missing before the move" in done.said
+    assert f"Original {missing} was missing before the move" in done.said and aside not in done.said
     # The old place has the only bytes of the damaged one.
     assert "Do not remove them." in done.said and "Remove them when all is well" not in done.said
     settle(moving, places.settings)

@@ -116,7 +116,7 @@ extension MoveSteps {
             if result.setAside > 0 {
                 move.say("\(result.setAside) files whose photos were deleted meanwhile are in the trash of \(place)")
             }
-            try await findLost(result, &report)
+            try await findLost(result, by: copy, &report)
         } catch let error as MoveError {
             throw error
         } catch {
@@ -152,8 +152,8 @@ extension MoveSteps {
         }
     }
 
-    /// Compares the files that the photos name with those that arrived.
-    private func findLost(_ result: PhotoMove.Result, _ report: inout MoveReport) async throws {
+    /// Compares the files that the photos name with those that arrived, and recovers what it can.
+    private func findLost(_ result: PhotoMove.Result, by copy: PhotoMove, _ report: inout MoveReport) async throws {
         var (last, named): (PhotoID?, Set<ContentHash>) = (nil, [])
         while true {
             let photos = try await source.catalogue.read(.allFamilies) { [last] in
@@ -161,6 +161,10 @@ extension MoveSteps {
             }
             for photo in photos {
                 for hash in photo.hashes where !result.present.contains(hash) && named.insert(hash).inserted {
+                    if try await copy.recover(hash) {
+                        report.copied += 1
+                        continue
+                    }
                     report.lost.append(
                         MoveReport.LostFile(
                             hash: hash,

@@ -60,6 +60,25 @@ struct PhotoMove: Sendable {
         return result
     }
 
+    /// Brings a file back from the trash or the quarantine of the source, if it is intact there, and copies it.
+    ///
+    /// Neither of them moves, and the server brings a missing original back from both. Returns false if there is no
+    /// intact file.
+    func recover(_ hash: ContentHash) async throws -> Bool {
+        guard await comesBack(hash) else { return false }
+        return try await copy(hash, mayBeThere: false) == .copied
+    }
+
+    private func comesBack(_ hash: ContentHash) async -> Bool {
+        do {
+            if try await source.restoreFromTrash(hash) { return true }
+            return try await source.restoreFromQuarantine(hash)
+        } catch {
+            // A disk that can only be read does not end the move: the file stays there, and is told as lost.
+            return false
+        }
+    }
+
     private func copy(_ hashes: [ContentHash], _ there: Set<ContentHash>, _ result: inout Result) async throws {
         try await withThrowingTaskGroup(of: (ContentHash, Outcome).self) { group in
             var waiting = hashes[...]

@@ -20,21 +20,28 @@ struct PhotoMoveTests {
         target = try FileBlobStore(folder: folder.path("target"))
     }
 
-    private func move(
+    private static let day = TrashDay(of: Date(timeIntervalSince1970: 1_790_000_000))
+
+    private func mover(
         from other: MemoryBlobStore? = nil,
         checkSpace: @escaping @Sendable () throws -> Void = {}
-    ) async throws -> PhotoMove.Result {
-        let staging = try StagingFolder(path: folder.path("staging"))
-        let move = PhotoMove(
+    ) throws -> PhotoMove {
+        PhotoMove(
             source: other ?? source as any BlobStore,
             target: target,
-            staging: staging,
-            day: TrashDay(of: Date(timeIntervalSince1970: 1_790_000_000)),
+            staging: try StagingFolder(path: folder.path("staging")),
+            day: Self.day,
             owner: nil,
             checkSpace: checkSpace,
             progress: { _ in }
         )
-        let result = try await move.run()
+    }
+
+    private func move(
+        from other: MemoryBlobStore? = nil,
+        checkSpace: @escaping @Sendable () throws -> Void = {}
+    ) async throws -> PhotoMove.Result {
+        let result = try await mover(from: other, checkSpace: checkSpace).run()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("staging")) == [])
         return result
     }
@@ -85,6 +92,20 @@ struct PhotoMoveTests {
         dying.breakSector(of: hashes[0])
         let result = try await move(from: dying)
         #expect(result.damaged == [hashes[0]] && result.present == [hashes[1]])
+    }
+
+    @Test func `recovers an intact file that was set aside or thrown away, and no damaged one`() async throws {
+        let hashes = try await fill(3)
+        try await source.quarantine(hashes[0])
+        try await source.moveToTrash(hashes[1], on: Self.day)
+        try spoil(hashes[2], in: "source")
+        try await source.quarantine(hashes[2])
+        let copying = try mover()
+        #expect(try await copying.run().present.isEmpty)
+        for (hash, isIntact) in zip(hashes, [true, true, false]) {
+            #expect(try await copying.recover(hash) == isIntact)
+            #expect(try await target.size(of: hash) == (isIntact ? ByteCount(7) : nil))
+        }
     }
 
     @Test func `a damaged file does not replace the intact one of an earlier attempt`() async throws {
