@@ -35,8 +35,16 @@ extension PageServices {
                 ? [] : [.init(kind: "button", address: "/", name: request.words[.backToAlbum])]
         )
         var page = Page(.outcome, title: view.heading, view: view)
-        page.status = problem.status
+        page.status = Self.status(of: problem, for: request.principal)
         return printer.print(page, for: request, around: context)
+    }
+
+    /// Returns 410 if a reader who is not of a closed family opened one of its links: for them it is gone for good.
+    private static func status(of problem: Problem, for principal: Principal) -> Int {
+        if case .member(let signedIn) = principal, signedIn.familyState.refusalOfSigningIn != nil {
+            return problem.status
+        }
+        return problem.code == .familyClosed ? 410 : problem.status
     }
 }
 

@@ -14,6 +14,11 @@ extension CatalogueReader {
         if let refusal = try home(id).state.refusalOfJoining { throw refusal }
     }
 
+    /// Throws if nobody may sign in to the family, because the server's operator closed it; its links lead nowhere then.
+    func requireNotClosed(_ id: FamilyID) throws {
+        if let refusal = try home(id).state.refusalOfSigningIn { throw refusal }
+    }
+
     /// Returns a current member of `family`; throws `.notFound` otherwise, also for a guest from outside.
     func livingMember(_ id: MemberID, in family: FamilyID) throws -> MemberRecord {
         let member = try livingPerson(id, in: family)

@@ -6,7 +6,7 @@ package import ServerCore
 
 extension OutsideGuestService {
     /// Returns what a link offers; throws `link-unknown` if it is unknown or over, or if its maker does not see the
-    /// moment.
+    /// moment, and `family-closed` if its family is closed.
     package func offer(ofToken token: String, from address: String) async throws(Problem) -> GuestOffer {
         try await offer(ofToken: token, from: address, isLook: true)
     }
@@ -132,6 +132,7 @@ extension CatalogueReader {
         guard let maker = try member(link.madeBy), maker.removedAt == nil,
             let moment = try moment(link.momentID, in: link.familyID)
         else { return nil }
+        try requireNotClosed(link.familyID)
         let home = try home(link.familyID)
         return GuestOffer(
             familyID: home.id,

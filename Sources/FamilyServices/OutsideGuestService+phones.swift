@@ -33,7 +33,8 @@ extension OutsideGuestService {
         return PhoneLink(expiresAt: link.expiresAt, url: context.ports.links.phone(token: token))
     }
 
-    /// Returns whom a link for another phone lets in; throws `link-unknown` if it is unknown, used or over.
+    /// Returns whom a link for another phone lets in; throws `link-unknown` if it is unknown, used or over, and
+    /// `family-closed` if the family is closed.
     ///
     /// NB: looking does not use the link up, because messengers fetch links before people do.
     package func phoneOffer(ofToken token: String, from address: String) async throws(Problem) -> PhoneOffer {
@@ -82,6 +83,7 @@ extension CatalogueReader {
             let guest = try member(link.memberID), guest.guestOf != nil, guest.removedAt == nil,
             try stays(of: guest.id).contains(where: { !$0.hasEnded(at: now) })
         else { return nil }
+        try requireNotClosed(guest.familyID)
         return guest
     }
 }

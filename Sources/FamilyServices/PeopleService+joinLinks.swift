@@ -68,7 +68,8 @@ extension PeopleService {
         }
     }
 
-    /// Returns what a link offers; throws `link-unknown` if it is unknown, used up, expired or revoked.
+    /// Returns what a link offers; throws `link-unknown` if it is unknown, used up, expired or revoked, and
+    /// `family-closed` if its family is closed.
     package func offer(ofJoinToken token: String) async throws(Problem) -> JoinOffer {
         let hash = context.hash(ofToken: token)
         let now = context.now
@@ -76,6 +77,7 @@ extension PeopleService {
             guard let link = try reader.joinLink(tokenHash: hash), link.isUsable(at: now) else {
                 throw Problem.linkUnknown
             }
+            try reader.requireNotClosed(link.familyID)
             let home = try reader.home(link.familyID)
             return JoinOffer(
                 familyID: home.id,

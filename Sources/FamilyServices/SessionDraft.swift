@@ -26,7 +26,7 @@ struct SessionDraft: Sendable {
         in writer: any CatalogueWriter
     ) throws -> NewSession {
         // The operator may have closed the family while the password was hashed.
-        if let refusal = try writer.home(member.familyID).state.refusalOfSigningIn { throw refusal }
+        try writer.requireNotClosed(member.familyID)
         let session = SessionRecord(
             id: id,
             memberID: member.id,

@@ -30,12 +30,13 @@ package struct ExpiredLink: Equatable, Sendable {
 }
 
 extension SignInService {
-    /// Returns what a return link offers; throws if it is not valid.
+    /// Returns what a return link offers; throws if it is not valid, or if its family is closed.
     package func returnOffer(token: String) async throws(Problem) -> ReturnOffer {
         let hash = context.hash(ofToken: token)
         let (now, ticket) = (context.now, context.ports.rescue.ticket())
         return try await context.read(.allFamilies) { reader in
             let member = try reader.memberComingBack(hash, ticket, at: now)
+            try reader.requireNotClosed(member.familyID)
             return ReturnOffer(
                 familyName: try reader.home(member.familyID).name,
                 memberID: member.id,

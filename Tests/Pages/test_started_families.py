@@ -95,6 +95,30 @@ def test_a_paused_and_a_closed_family_are_told_so(server, page):
     assert page.goto("/").status == 200
 
 
+def test_the_links_of_a_closed_family_are_gone_also_for_a_tool(server, page, browse):
+    keeper = start_family(server, invite(server), "The Potters", "piia")
+    potters = families(server)["The Potters"]["id"]
+    link = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"]
+    moment = keeper.call("POST", "/api/v1/moments", {"title": "At the lake"})["id"]
+    party = keeper.call("POST", f"/api/v1/moments/{moment}/link", {})["url"]
+    waiting = browse(server.pages)
+    assert waiting.goto(link).status == 200
+    ordered(server, "family", potters, "delete", "--yes-delete", "The Potters")
+    # Nor does the form that was open before let anybody in.
+    waiting.get_by_label("Your name").fill("Pekka")
+    with waiting.expect_response(lambda answer: answer.request.method == "POST") as joined:
+        waiting.get_by_role("button", name="Join").click()
+    assert joined.value.status == 410
+    for visitor in (page, waiting):
+        for address in (link, party):
+            assert visitor.goto(address).status == 410
+            expect(visitor.get_by_text("Whoever runs the server has closed this album.")).to_be_visible()
+    # Who is signed in to another family keeps it.
+    sign_in(page)
+    assert page.goto(link).status == 410
+    assert page.goto("/").status == 200
+
+
 def test_who_joins_another_family_on_the_same_phone_is_told_what_ends(server, browse):
     finn = start_family(server, invite(server), "The Fishers", "finn")
     link = finn.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"]
