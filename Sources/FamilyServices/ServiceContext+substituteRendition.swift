@@ -31,7 +31,7 @@ extension ServiceContext {
         )
     }
 
-    private func lacksRendition(_ photo: PhotoRecord) async throws(Problem) -> Bool {
+    func lacksRendition(_ photo: PhotoRecord) async throws(Problem) -> Bool {
         for rendition in photo.renditions {
             guard try await isThere(rendition.sha256, of: rendition.bytes) else { return true }
         }

@@ -33,6 +33,9 @@ package struct StorageService: Sendable {
         let lost = try await context.unlessDamaged { () async throws(Problem) in
             try await lostOriginals(of: family, for: principal)
         }
+        let failed = try await context.unlessDamaged { () async throws(Problem) in
+            try await failedRenditions(of: family, for: principal)
+        }
         let (storage, last) = (context.ports.storage, sweeps.last)
         let waives = try await context.unlessDamaged { () async throws(Problem) in
             try await context.read(principal.view) { try $0.waivesCopies(family) }
@@ -44,7 +47,7 @@ package struct StorageService: Sendable {
             try await context.read(.allFamilies) { try $0.familyCount() > 1 }
         }
         if isShared == true {
-            return try await ownState(lost ?? [])
+            return try await ownState(lost ?? [], failed ?? [])
         }
         let condition = await storage.condition()
         let isDamaged = condition.isCatalogueDamaged || last.map { !$0.damage.isEmpty } ?? false
@@ -57,6 +60,7 @@ package struct StorageService: Sendable {
             sweep: last?.verdict ?? SweepVerdict(),
             isCatalogueDamaged: isDamaged
         )
+        notices.failedRenditions = failed ?? []
         notices.asksAboutFound = await found.current?.photos.isEmpty == false
         return StorageState(
             notices: notices.all(now: context.now),
@@ -69,15 +73,16 @@ package struct StorageService: Sendable {
     }
 
     /// Returns the state without backups and trash, whose numbers are those of all families of the server.
-    private func ownState(_ lost: [LostOriginal]) async throws(Problem) -> StorageState {
+    private func ownState(_ lost: [LostOriginal], _ failed: [PhotoID]) async throws(Problem) -> StorageState {
         let condition = await context.ports.storage.condition()
-        let notices = StorageNotices(
+        var notices = StorageNotices(
             condition: condition,
             backup: BackupHistory(),
             lostOriginals: lost,
             sweep: SweepVerdict(),
             isCatalogueDamaged: condition.isCatalogueDamaged || sweeps.last.map { !$0.damage.isEmpty } ?? false
         )
+        notices.failedRenditions = failed
         return StorageState(
             notices: notices.all(now: context.now),
             lastBackup: nil,
@@ -115,6 +120,35 @@ package struct StorageService: Sendable {
         }
         for index in lost.indices { lost[index].hasStandIn = replaced.contains(lost[index].photoID) }
         return lost
+    }
+
+    /// Returns the photos that lack a rendition and whose attempts are used up.
+    ///
+    /// A job whose attempts are used up stays in the catalogue: without it, whoever looks at the photo would begin it
+    /// again, and it may be what ends the darkroom or the server. A photo whose original is missing waits for that, and
+    /// is told as a lost original.
+    private func failedRenditions(of family: FamilyID, for principal: Principal) async throws(Problem) -> [PhotoID] {
+        let (rules, now) = (context.rules.renditions, context.now)
+        let photos = try await context.read(principal.view) { reader in
+            let exhausted = try reader.exhaustedPhotos(
+                of: family,
+                attempts: rules.attempts,
+                now: now,
+                latest: now.addingTimeInterval(rules.longestLease),
+                limit: Self.mostLost
+            )
+            return try reader.photos(exhausted, in: family)
+        }
+        var failed: [PhotoID] = []
+        for photo in photos {
+            let original = photo.original
+            // Without an answer of the disk or the store, the photo is not told.
+            guard (try? await context.isThere(original.hash, of: original.bytes)) == true,
+                (try? await context.lacksRendition(photo)) == true
+            else { continue }
+            failed.append(photo.id)
+        }
+        return failed
     }
 
     /// Returns no trash if it cannot be looked at, so that keepers still get their pages; the error is logged.

@@ -106,6 +106,8 @@ extension CatalogueReader {
         note("hidden", try hidden(in: home, by: nil, limit: 9))
         note("hiders", try hidingCounts(in: home))
         note("losses", try lostOriginals(of: home, limit: 9))
+        let (now, latest) = (Date.testDay, Date.distantFuture)
+        note("unmade", try exhaustedPhotos(of: home, attempts: 0, now: now, latest: latest, limit: 9))
         note("links", try shareLinks(of: home, madeBy: nil, at: .testDay))
         note("belongings", try belongings(of: ida, in: home))
         note("activity", try activity(in: home, besides: member, after: .seconds(-9), limit: 99))

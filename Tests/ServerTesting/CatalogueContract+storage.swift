@@ -126,6 +126,50 @@ extension CatalogueContract {
             try await catalogue.write { try $0.note(LostOriginal(photos[1], foundAt: .seconds(9), isDamaged: true)) }
             #expect(try await catalogue.read { try $0.lostOriginals(of: home, limit: 9) } == [])
         },
+        CatalogueContract("names the still photos that were begun too often, once nobody works on them") {
+            catalogue async throws in
+            try await catalogue.settle()
+            let photos = [try await catalogue.add(1), try await catalogue.add(2)]
+            var film = PhotoRecord.make(3)
+            film.motion = .film
+            let moving = film
+            func exhausted(_ now: Double, latest: Double = 1_000_000, attempts: Int = 1) async throws -> [PhotoID] {
+                try await catalogue.read {
+                    try $0.exhaustedPhotos(
+                        of: home,
+                        attempts: attempts,
+                        now: .seconds(now),
+                        latest: .seconds(latest),
+                        limit: 9
+                    )
+                }
+            }
+            try await catalogue.write { writer in
+                _ = try writer.add(moving)
+                for id in [photos[0].id, moving.id] {
+                    try writer.queueUrgentRenditions(of: id, in: home, at: .testDay)
+                }
+            }
+            #expect(try await exhausted(99) == [])
+            for isMoving in [false, true] {
+                let taken = try await catalogue.lease(.allFamilies) {
+                    try $0.leaseRenditions(
+                        moving: isMoving,
+                        now: .seconds(0),
+                        latest: .seconds(1_000_000),
+                        until: .seconds(60),
+                        attempts: 9
+                    )
+                }
+                #expect(taken != nil)
+            }
+            #expect(try await exhausted(59) == [], "the attempt may still succeed")
+            #expect(try await exhausted(60) == [photos[0].id])
+            #expect(try await exhausted(-9_999, latest: 0) == [photos[0].id])
+            #expect(try await exhausted(60, attempts: 2) == [])
+            try await catalogue.write { try $0.resetRenditionAttempts(of: photos[0].id, in: home) }
+            #expect(try await exhausted(60) == [])
+        },
         CatalogueContract("weighs all photos") { catalogue async throws in
             try await catalogue.settle()
             #expect(try await catalogue.read { try $0.bytesKept() } == .zero)

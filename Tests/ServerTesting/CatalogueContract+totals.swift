@@ -75,9 +75,9 @@ extension CatalogueContract {
                     _ = try writer.leaseRenditions(moving: false, now: now, latest: now, until: until, attempts: 3)
                 }
             }
-            for (attempts, oldest) in [(3, nil), (4, Date.seconds(20))] as [(Int, Date?)] {
+            for (attempts, jobs, oldest) in [(3, 0, nil), (4, 1, Date.seconds(20))] as [(Int, Int, Date?)] {
                 let totals = try await catalogue.read { try $0.totals(framesSeenAfter: .testDay, attempts: attempts) }
-                #expect(totals.oldestRenditionJob == oldest)
+                #expect(totals.renditionJobs == jobs && totals.oldestRenditionJob == oldest)
             }
         },
         CatalogueContract("counts families by what they may do") { catalogue async throws in

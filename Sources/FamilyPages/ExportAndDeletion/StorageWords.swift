@@ -18,6 +18,8 @@ struct StorageWords: Sendable {
             about(photo, words(.storageOriginalFromFrame, ["frame": frame]))
         case .originalsReplaced(let count, let photo, _):
             about(photo, words(.storageOriginalsReplaced, count: count))
+        case .renditionsFailed(let count, let photo):
+            about(photo, words(.storageRenditionsFailed, count: count))
         case .filesDisagree(let verdict):
             here(words(.storageFilesDisagree, count: verdict.unnamed))
         case .diskFull(let free):

@@ -100,8 +100,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case backupWaived, backupRemind, backupOldFull, backupOldMissing, backupOldFailed
     case heirloomLast, heirloomOld, heirloomOldFull, heirloomOldMissing, heirloomOldFailed
     case storageTrash, storageCatalogueDamaged, storageOriginalsLost, storageOriginalsReplaced
-    case storageOriginalFromFrame, storageFilesDisagree, storageDiskFull, storageDiskReadOnly, offers, offersPhoto
-    case offersMore
+    case storageOriginalFromFrame, storageRenditionsFailed, storageFilesDisagree, storageDiskFull, storageDiskReadOnly
+    case offers, offersPhoto, offersMore
     case found, foundComing, foundHere, foundUndated, foundUnreadable, foundStopped, foundLeave, foundLeaveQuestion
     case foundLeaveConsequence
     case offersSecret, offersComing, offersLetGo, offersLetGoQuestion, offersLetGoConsequence, offersLook, seePhoto

@@ -135,6 +135,19 @@ extension SQLTransaction: StorageReading {
             return lost
         }
     }
+
+    /// NB: here, too, the CROSS JOIN lets SQLite begin with the few rows.
+    func exhaustedPhotos(of family: FamilyID, attempts: Int, now: Date, latest: Date, limit: Int) throws -> [PhotoID] {
+        try connection.rows(
+            """
+            SELECT photo_id FROM rendition_jobs CROSS JOIN photos
+            WHERE photos.id = photo_id AND photos.family_id = ? AND deleted_at IS NULL AND is_moving = 0
+                AND attempts >= ? AND (leased_until IS NULL OR leased_until <= ? OR leased_until > ?)
+            ORDER BY photo_added_at DESC, photo_id LIMIT ?
+            """,
+            [.id(family), .count(attempts), .time(now), .time(latest), .count(limit)]
+        ).map { try $0.id("photo_id") }
+    }
 }
 
 extension SQLTransaction: StorageWriting {

@@ -23,7 +23,7 @@ extension SQLTransaction {
             [.time(seenAfter)]
         )
         totals.waitingFrames = try count("frames", where: "family_id IS NULL AND revoked_at IS NULL")
-        totals.renditionJobs = try count("rendition_jobs", where: "1 = 1")
+        totals.renditionJobs = try count("rendition_jobs", where: "attempts < ?", [.count(attempts)])
         totals.oldestRenditionJob = try oldestRenditionJob(attempts: attempts)
         totals.pushDeliveries = try count("push_deliveries", where: "1 = 1")
         totals.oldestPushDelivery = try connection.row("SELECT min(taken_at) AS taken_at FROM push_deliveries", [])?

@@ -27,6 +27,11 @@ package protocol StorageReading {
     func isOriginalLost(of photo: PhotoID) throws -> Bool
     /// Returns the photos whose originals were found damaged or missing, latest first.
     func lostOriginals(of family: FamilyID, limit: Int) throws -> [LostOriginal]
+    /// Returns at most `limit` still photos of a family whose renditions were begun `attempts` times and never finished,
+    /// and on which nobody works now, latest first.
+    ///
+    /// A lease that ends after `latest` counts as over.
+    func exhaustedPhotos(of family: FamilyID, attempts: Int, now: Date, latest: Date, limit: Int) throws -> [PhotoID]
 }
 
 package protocol StorageWriting {

@@ -25,9 +25,9 @@ package struct CatalogueTotals: Equatable, Sendable {
     package var framesSeen = 0
     /// Frames that show an invitation.
     package var waitingFrames = 0
-    /// Photos whose renditions are to be made again.
+    /// Photos whose renditions are to be made again, without those that were tried too often.
     package var renditionJobs = 0
-    /// When the oldest of these jobs that is still tried was queued, by the wall clock; nil if there is none.
+    /// When the oldest of these jobs was queued, by the wall clock; nil if there is none.
     package var oldestRenditionJob: Date?
     /// Messages to browsers that are not delivered yet.
     package var pushDeliveries = 0

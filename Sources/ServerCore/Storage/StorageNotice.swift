@@ -10,6 +10,8 @@ package enum StorageNotice: Equatable, Sendable {
     ///
     /// `frame` is the name of the frame that uploaded the first of them; nil if the server had it.
     case originalsReplaced(count: Int, photo: PhotoID, frame: String? = nil)
+    /// Renditions are lost and could not be made again, although the originals are intact; `photo` is one of them.
+    case renditionsFailed(count: Int, photo: PhotoID)
     /// So many files are unreferenced that none was moved to the trash.
     case filesDisagree(SweepVerdict)
     case diskFull(free: ByteCount)
@@ -36,6 +38,8 @@ package struct StorageNotices: Equatable, Sendable {
     /// Since when the album has photos; nil if it has none, or if its keepers said that it needs no copies here.
     package var photosSince: Date?
     package var lostOriginals: [LostOriginal]
+    /// The photos whose lost renditions could not be made again.
+    package var failedRenditions: [PhotoID] = []
     package var sweep: SweepVerdict
     package var isCatalogueDamaged: Bool
     /// Whether keepers are asked about the unreferenced files.
@@ -70,6 +74,9 @@ package struct StorageNotices: Equatable, Sendable {
             notices.append(
                 .originalsReplaced(count: replaced.count, photo: first.photoID, frame: first.broughtBy)
             )
+        }
+        if let first = failedRenditions.first {
+            notices.append(.renditionsFailed(count: failedRenditions.count, photo: first))
         }
         // A few leftovers of interrupted uploads are normal.
         if sweep.missing == 0, sweep.suggestsOldCatalogue, !asksAboutFound {

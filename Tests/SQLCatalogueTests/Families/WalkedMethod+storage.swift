@@ -30,6 +30,12 @@ extension WalkedMethod {
         WalkedMethod("StorageReading.lostOriginals(of: FamilyID, limit: Int)") {
             try $0.writer.lostOriginals(of: $0.my.family, limit: 99)
         },
+        WalkedMethod(
+            "StorageReading.exhaustedPhotos(of: FamilyID, attempts: Int, now: Date, latest: Date, limit: Int)"
+        ) { call in
+            let now = Date.seconds(5_000)
+            return try call.writer.exhaustedPhotos(of: call.my.family, attempts: 0, now: now, latest: now, limit: 99)
+        },
         WalkedMethod("StorageWriting.settleRemovals(of: [ContentHash])", .server(.noFamily)) {
             try $0.writer.settleRemovals(of: [$0.its.original])
         },
