@@ -67,7 +67,7 @@ package struct Backup: Sendable {
         try backup.requireOwner(server)
         var report = BackupReport()
         try await makeSnapshot(of: catalogue, into: backup, &report)
-        try remember(report)
+        remember(&report)
         await pruneOrWarn(backup, &report)
         return report
     }
@@ -169,13 +169,13 @@ package struct Backup: Sendable {
         )
     }
 
-    private func remember(_ report: BackupReport) throws {
+    private func remember(_ report: inout BackupReport) {
         let last = LastBackup(
             folder: reportedFolder.path,
             finishedAt: now,
             photos: report.photos,
             missing: report.missing
         )
-        try last.write(to: files.lastBackup)
+        if let warning = files.remember(last, in: files.lastBackup, say: say) { report.warnings.append(warning) }
     }
 }

@@ -104,6 +104,23 @@ package struct ServerFiles: Sendable {
         }
     }
 
+    /// Records a finished copy, by which keepers are told of it.
+    ///
+    /// The copy stays good if the record cannot be written: returns a warning then. On a disk that can only be read, of
+    /// which the server itself tells keepers, that is expected, and only said.
+    func remember(_ last: LastBackup, in record: URL, say: (String) -> Void) -> String? {
+        guard !FileSystem.isReadOnly(at: root.path) else {
+            say("\(root.path) can only be read, so keepers are not told of this copy.")
+            return nil
+        }
+        do {
+            try last.write(to: record)
+            return nil
+        } catch {
+            return (error as? BackupError)?.sentence ?? "\(error)."
+        }
+    }
+
     /// Takes the lock that a running server holds.
     ///
     /// The returned value releases the lock when it goes away.

@@ -273,3 +273,23 @@ def test_keepers_are_told_why_the_copies_grew_old(tmp_path):
         assert "Is the backup disk still plugged in?" in told()
         command(server, "backup", stick, "--existing", check=0)
         assert "Last copy of the album" not in told()
+
+
+def test_a_data_folder_that_can_only_be_read_is_copied(tmp_path):
+    with Server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        for seed in range(2):
+            send(keeper, seed)
+        server.stop()
+    assert not list(server.data.glob("catalogue.sqlite-*"))
+    with small_disk(tmp_path, megabytes=48) as disk:
+        shutil.copytree(server.data, disk.folder / "data", ignore=shutil.ignore_patterns("reserve.bin"))
+        still = Server(disk.folder / "data")
+        disk.remount("ro")
+        for name in ("backup", "heirloom"):
+            assert f"{still.data} can only be read" in command(still, name, tmp_path / name, check=0)
+            assert "All can be restored" in command(still, "check-backup", tmp_path / name, "--read-data", check=0)
+        assert "All is well" in command(still, "check", "--read-data", check=0)
+        disk.remount("rw")
+    new = Server(tmp_path / "new")
+    assert "2 photos are back" in command(new, "restore", tmp_path / "backup", check=0)

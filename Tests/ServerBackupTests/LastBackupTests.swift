@@ -16,4 +16,20 @@ struct LastBackupTests {
         #expect(error?.cause == .other)
         #expect(error?.sentence.contains("Everything is copied to /media/stick") == true)
     }
+
+    @Test func `a copy that cannot be recorded is good all the same, with a warning`() throws {
+        let folder = try TemporaryFolder()
+        let files = ServerFiles(URL(filePath: folder.path))
+        let last = LastBackup(folder: "/media/stick", finishedAt: Date(), photos: 3, missing: 0)
+        #expect(files.remember(last, in: files.lastBackup) { _ in } == nil)
+        #expect(LastBackup.folder(of: files.root)?.path == "/media/stick")
+        try FileManager.default.removeItem(atPath: files.lastBackup.path)
+        // No record takes the place of a folder with something in it.
+        try FileManager.default.createDirectory(
+            atPath: folder.path("last-backup.json/there"),
+            withIntermediateDirectories: true
+        )
+        let warning = files.remember(last, in: files.lastBackup) { _ in }
+        #expect(warning?.contains("keepers are not told of it") == true)
+    }
 }

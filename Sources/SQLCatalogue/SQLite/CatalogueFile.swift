@@ -41,10 +41,19 @@ package struct CatalogueFile: Sendable {
         }
         database = try translating(path) {
             try PageSums.register()
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try DatabaseQueue(path: Self.address(of: path), configuration: configuration)
             _ = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM schema_migrations") }
             return queue
         }
+    }
+
+    /// Returns the path, or on a disk that can only be read the URI of a file that does not change.
+    ///
+    /// SQLite reads a catalogue by its write-ahead log and the index of the log, which it cannot make there. A server
+    /// that uses the catalogue, or was killed, has left both; without them the file has everything.
+    private static func address(of path: String) -> String {
+        let isWhole = FileIdentity(path + "-shm") == nil && FileIdentity(path + "-wal")?.size ?? 0 == 0
+        return isWhole && FileSystem.isReadOnly(at: path) ? "\(PageSums.uri(path))?immutable=1" : path
     }
 
     /// Returns the number of the newest applied migration.

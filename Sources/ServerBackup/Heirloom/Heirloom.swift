@@ -143,7 +143,7 @@ package struct Heirloom: Sendable {
         for name in old { try heirloom.remove(name) }
         copying.report.removed = try await written.removeFiles(except: kept)
         copying.report.photos = export.plan.photos
-        try remember(copying.report)
+        remember(&copying.report)
         return copying.report
     }
 
@@ -169,8 +169,9 @@ package struct Heirloom: Sendable {
         preconditionFailure("the attempts are limited")
     }
 
-    private func remember(_ report: HeirloomReport) throws {
-        try LastBackup(folder: folder.path, finishedAt: now, photos: report.photos, missing: report.missing)
-            .write(to: server.lastHeirloom)
+    private func remember(_ report: inout HeirloomReport) {
+        let (photos, missing) = (report.photos, report.missing)
+        let last = LastBackup(folder: folder.path, finishedAt: now, photos: photos, missing: missing)
+        if let warning = server.remember(last, in: server.lastHeirloom, say: say) { report.warnings.append(warning) }
     }
 }
