@@ -121,6 +121,19 @@ struct UploadMetadataTests {
         let problem = #expect(throws: Problem.self) { try metadata.words() }
         #expect(problem?.code == .filmStart && problem?.status == 400)
     }
+
+    @Test(arguments: [("", .keep), ("keep", .keep), ("strip", .strip)] as [(String, Positions)])
+    func `reads the choice about positions`(text: String, positions: Positions) throws {
+        let metadata = try UploadMetadata("positions \(Data(text.utf8).base64EncodedString())")
+        #expect(try metadata.words().positions == positions)
+    }
+
+    @Test(arguments: ["Strip", "strip ", "no", "true"])
+    func `refuses a choice about positions that it does not know`(text: String) throws {
+        let metadata = try UploadMetadata("positions \(Data(text.utf8).base64EncodedString())")
+        let problem = #expect(throws: Problem.self) { try metadata.words() }
+        #expect(problem?.kind == .positionChoice && problem?.status == 400)
+    }
 }
 
 struct PendingUploadRulesTests {

@@ -75,7 +75,7 @@ struct SendForm: Sendable {
         case "moment": moment.id = value
         case "momentTitle": moment.title = value
         case "surprise": words.surprise = try SurpriseRules.time(typed: value)
-        case "positions": words.positions = PhotoDetails.positions(typed: value)
+        case "positions": words.positions = try PhotoDetails.positions(typed: value)
         default: break
         }
         return nil

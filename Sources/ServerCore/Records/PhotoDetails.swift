@@ -32,11 +32,11 @@ package struct PhotoDetails: Equatable, Sendable {
         self.surprise = surprise
     }
 
-    /// Parses the choice about positions; an empty text keeps them.
-    ///
-    /// Any other text strips them, because that cannot do harm.
-    package static func positions(typed text: String) -> Positions {
-        text.isEmpty ? .keep : Positions(rawValue: text) ?? .strip
+    /// Parses the choice about positions, which an empty text keeps; throws if it is no choice.
+    package static func positions(typed text: String) throws(Problem) -> Positions {
+        if text.isEmpty { return .keep }
+        guard let positions = Positions(rawValue: text) else { throw Problem(.positionChoice) }
+        return positions
     }
 
     /// Parses a caption, with line ends of any system; throws if it is too long.

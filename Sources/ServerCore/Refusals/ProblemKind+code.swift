@@ -15,7 +15,8 @@ extension ProblemKind {
             .settingsOutOfBounds, .giftNetwork, .textLength, .textTooLong, .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded,
             .formUnreadable, .formIncomplete, .placeIncomplete, .placesFull, .formBrokenOff, .noPhotoChosen, .pieceType,
-            .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded:
+            .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded,
+            .positionChoice:
             .badRequest
         case .guessedAt: .tooManyAttempts
         case .signInBusy, .renditionLost: .unavailable

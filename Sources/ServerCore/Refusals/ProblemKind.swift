@@ -151,6 +151,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case photoTooHard = "photo-too-hard"
     case filmTooLong = "film-too-long"
     case filmStart = "film-start"
+    case positionChoice = "position-choice"
     case outOfMemory = "out-of-memory"
     case captionChanged = "caption-changed"
     case captionTakenAway = "caption-taken-away"
@@ -208,7 +209,8 @@ extension ProblemKind {
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
             .placeIncomplete, .placesFull, .momentTimes, .surpriseTime,
             .formBrokenOff, .noPhotoChosen, .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount,
-            .lengthNeeded, .offsetNeeded, .fileEmpty, .filmStart:
+            .lengthNeeded, .offsetNeeded, .fileEmpty, .filmStart,
+            .positionChoice:
             400
         case .notSignedIn, .frameUnknown, .wrongPassword: 401
         case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,

@@ -25,12 +25,12 @@ package struct UploadMetadata: Equatable, Sendable {
     }
 
     /// Returns caption, place, moment, the choice about positions, where a film begins and until when it is a surprise; throws
-    /// if a text is too long, the beginning is no number within bounds, or the time is none.
+    /// if a text is too long, the choice is none, the beginning is no number within bounds, or the time is none.
     package func words() throws(Problem) -> PhotoDetails {
         PhotoDetails(
             caption: try PhotoDetails.caption(typed: self["caption"] ?? ""),
             place: try PhotoDetails.place(typed: self["place"] ?? ""),
-            positions: PhotoDetails.positions(typed: self["positions"] ?? ""),
+            positions: try PhotoDetails.positions(typed: self["positions"] ?? ""),
             filmStart: try FilmStart.typed(self["filmStart"] ?? ""),
             moment: try MomentChoice.typed(self["moment"] ?? "", title: self["momentTitle"]),
             surprise: try SurpriseRules.time(typed: self["surprise"] ?? "")

@@ -31,6 +31,11 @@ struct SendFormTests {
         #expect(try form.take(.fileEnded) == .take(name: "me.jpg", PhotoDetails(caption: "Two\nlines")))
     }
 
+    @Test func `refuses a choice about positions that it does not know`() throws {
+        var form = form()
+        #expect(throws: Problem(.positionChoice)) { try form.take(.field(name: "positions", value: "no")) }
+    }
+
     @Test func `reads a file that is too large to its end and says so`() throws {
         var form = form()
         _ = try form.take(.fileBegan(field: "photos", name: "big.jpg"))
