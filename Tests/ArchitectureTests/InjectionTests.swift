@@ -12,6 +12,7 @@ struct InjectionTests {
         "Self.unanswered", "Self.queuing", "shown.sql", "changed", "withdrawn", "hasHash", "rows", "Self.isFirstOffer",
         "album", "pragma", "number + 1",
         "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition", "ownMoments", "loved.sql",
+        "one.sql", "other.sql",
         "Self.forSome", "Self.placeholders(roles.count)", "Self.seesMoment", "inSecret", "isOwn", "isSurprise", "list",
         "own(table, for: reader)", "Self.unseen",
         // The tables and columns of the schema itself, for a catalogue that moves.

@@ -8,6 +8,22 @@ import Testing
 
 /// The plans by which SQLite's one writer finds a few rows in a large album: what happens often must not read all of it.
 struct LargeAlbumPlanTests {
+    /// Counts the rows of photos that are read.
+    private final class CountedPhotos: SQLConnection {
+        private let base: any SQLConnection
+        var count = 0
+
+        init(_ base: any SQLConnection) { self.base = base }
+
+        func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
+            let rows = try base.rows(sql, values)
+            if sql.contains("FROM photos") { count += rows.count }
+            return rows
+        }
+
+        func run(_ sql: String, _ values: [SQLValue]) throws -> Int { try base.run(sql, values) }
+    }
+
     private func plan(of sql: String, _ values: [SQLValue]) async throws -> String {
         let folder = try TemporaryFolder()
         let catalogue = try await SQLiteCatalogue.new(at: folder.path("catalogue.sqlite"))
@@ -36,6 +52,31 @@ struct LargeAlbumPlanTests {
             let plan = try await plan(of: "SELECT 1 \(sql) AND \(SQLTransaction.inAlbum) LIMIT 1", [id])
             #expect(plan.contains(step) && !plan.contains("family_id"), "\(plan)")
         }
+    }
+
+    @Test func `a frame that gets another part reads only the photos that come to it or leave it`() async throws {
+        let folder = try TemporaryFolder()
+        let catalogue = try await SQLiteCatalogue.new(at: folder.path("catalogue.sqlite"))
+        try await catalogue.settle()
+        let read = try await catalogue.write { writer -> [Int] in
+            let frame = FrameRecord.make(1, pairing: .make())
+            try writer.add(frame)
+            let moment = MomentRecord.make(9)
+            try writer.add(moment)
+            for number in 1...20 {
+                var photo = PhotoRecord.make(number)
+                photo.momentID = number > 3 ? moment.id : nil
+                _ = try writer.add(photo)
+            }
+            let counted = CountedPhotos(try #require(writer as? SQLTransaction).unfiltered)
+            let parts: [ShownPart?] = [.moment(moment.id), nil]
+            return try parts.map { part -> Int in
+                counted.count = 0
+                _ = try SQLTransaction(counted, .allFamilies).show(part, on: frame.id)
+                return counted.count
+            }
+        }
+        #expect(read == [3, 3])
     }
 
     @Test func `the other offers of a photo are found by its ID`() async throws {

@@ -73,7 +73,7 @@ extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
         guard let owner = try owner(of: frame) else {
             throw CatalogueError(.conflict, explanation: "a frame that shows a part is in a family")
         }
-        let before = try photos(on: owner)
+        let changed = try photos(inOneOf: try shownPart(of: frame), part, for: owner)
         var (collection, moment): (CollectionID?, MomentID?) = (nil, nil)
         switch part {
         case .collection(let id): collection = id
@@ -84,11 +84,7 @@ extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
             "UPDATE frames SET shown_collection = ?, shown_moment = ? WHERE id = ?",
             [.id(collection), .id(moment), .id(frame)]
         )
-        let after = try photos(on: owner)
-        let changed = before.filter { !after.keys.contains($0.key) }.merging(after) { first, _ in first }
-            .filter { !(before.keys.contains($0.key) && after.keys.contains($0.key)) }
-        let order = changed.sorted { $0.value < $1.value }.map(\.key)
-        return try note(order, on: frame, in: owner.family)
+        return try note(changed, on: frame, in: owner.family)
     }
 
     func moveShownPart(from frame: FrameID, to other: FrameID) throws {
@@ -99,8 +95,7 @@ extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
 }
 
 extension SQLTransaction {
-    /// The family of a frame, and what the frame shows at any time.
-    private typealias Owner = (family: FamilyID, member: MemberID, view: ViewedConnection)
+    private typealias Owner = (family: FamilyID, member: MemberID)
 
     private func owner(of frame: FrameID) throws -> Owner? {
         let row = try unfiltered.row(
@@ -110,7 +105,7 @@ extension SQLTransaction {
         guard let row else { return nil }
         let member: MemberID = try row.id("member_id")
         let family: FamilyID = try row.id("family_id")
-        return (family, member, ViewedConnection(unfiltered, member, frame: frame, in: family))
+        return (family, member)
     }
 
     /// Returns the view of what a frame would show without its part of the album.
@@ -118,14 +113,31 @@ extension SQLTransaction {
         ViewedConnection(unfiltered, owner.member, of: owner.family, isFrame: true)
     }
 
-    /// Returns the photos that a frame shows, with their positions.
-    private func photos(on owner: Owner) throws -> [PhotoID: Int64] {
-        owner.view.forget()
-        let rows = try owner.view.rows(
-            "SELECT id, position FROM photos WHERE family_id = ? AND deleted_at IS NULL",
-            [.id(owner.family)]
-        )
-        return try Dictionary(uniqueKeysWithValues: rows.map { (try $0.id("id"), try $0.integer("position")) })
+    /// Returns the photos that are in one of two parts and not in the other, in the order of the album.
+    private func photos(
+        inOneOf one: ShownPart?,
+        _ other: ShownPart?,
+        for owner: Owner
+    ) throws -> [PhotoID] {
+        let (one, other) = (Self.isIn(one), Self.isIn(other))
+        return try everything(for: owner).rows(
+            """
+            SELECT id FROM photos WHERE family_id = ? AND deleted_at IS NULL
+                AND CASE WHEN \(one.sql) THEN 1 ELSE 0 END <> CASE WHEN \(other.sql) THEN 1 ELSE 0 END
+            ORDER BY position
+            """,
+            [.id(owner.family)] + one.values + other.values
+        ).map { try $0.id("id") }
+    }
+
+    /// Returns the SQL of the condition that a photo is in a part of the album, and the values that it takes.
+    private static func isIn(_ part: ShownPart?) -> (sql: String, values: [SQLValue]) {
+        switch part {
+        case .collection(let id):
+            ("id IN (SELECT photo_id FROM main.collection_photos WHERE collection_id = ?)", [.id(id)])
+        case .moment(let id): ("moment_id = ?", [.id(id)])
+        case nil: ("TRUE", [])
+        }
     }
 
     /// Notes that photos came to a frame or left it, in this order; returns the family's revision.

@@ -76,11 +76,8 @@ final class ViewedConnection: SQLConnection {
 
     /// Asks again after a statement that may change who sees a moment or a photo.
     private func forget(after sql: String) {
-        if ["moment", "waits_until", "shown_collection"].contains(where: { sql.contains($0) }) { forget() }
+        if ["moment", "waits_until", "shown_collection"].contains(where: { sql.contains($0) }) { withholding = nil }
     }
-
-    /// Asks again what is withheld from the reader, because another connection changed it.
-    func forget() { withholding = nil }
 
     /// Whether there is a moment to which the reader is not invited; surprises leave no trace here either.
     func withholdsMoments() throws -> Bool {
