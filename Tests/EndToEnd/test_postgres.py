@@ -57,6 +57,16 @@ def state(server, path):
         return refused.code, json.load(refused)["storage"]
 
 
+def test_the_password_may_stand_in_a_file_of_the_servers_user(address, tmp_path):
+    file = tmp_path / "pgpass"
+    file.write_text(f"127.0.0.1:*:*:server:{PASSWORD}\n")
+    file.chmod(0o600)
+    without = address.replace(f":{PASSWORD}@", "@")
+    assert PASSWORD not in without
+    with Server(tmp_path / "server", GRANDMA_DATABASE=without, PGPASSFILE=str(file)) as server:
+        assert send(server.keeper(), 1)
+
+
 def test_a_family_has_its_day_and_finds_it_again(database, server, keeper, tmp_path):
     content = pictures.plain(1)
     photo = keeper.send_bytes(content, "lake.jpg", "The lake")["results"][0]["photo"]["id"]
