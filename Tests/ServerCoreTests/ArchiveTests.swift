@@ -57,6 +57,7 @@ struct ArchiveNameTests {
         #expect(name == "2026-07-04 16.40 Midsummer the boat (12).jpg")
         #expect(ArchiveName.file(moment, words: "", position: 3, kind: .heic) == "2026-07-04 16.40 (3).heic")
         #expect(ArchiveName.folder(moment) == "2026/2026-07")
+        #expect(ArchiveName.folder(moment, part: 2) == "2026/2026-07 (2)")
     }
 }
 
@@ -87,6 +88,36 @@ struct ArchivePlanTests {
         let chapters = Self.chapters(ArchivePlan(places))
         #expect(chapters.map(\.name) == ["2026-07", "2026-07-2", "2026-07-3"])
         #expect(chapters.flatMap(\.positions) == Array(1...Int64(2 * most + 1)))
+    }
+
+    /// Photos at these positions, all of one month.
+    private static func july(_ positions: ClosedRange<Int64>) throws -> (ArchivePlan, LocalDateTime) {
+        let arrived = try #require(LocalDateTime("2026-07-04T16:40:00"))
+        return (ArchivePlan(positions.map { ArchivePlace(arrived, position: $0) }), arrived)
+    }
+
+    @Test func `a month has as many folders as FAT32 needs, and no photo moves when one more comes`() throws {
+        let most = ArchivePlan.photosAFolder
+        let (full, arrived) = try Self.july(11...most + 10)
+        let (larger, _) = try Self.july(11...2 * most + 11)
+        for position in 11...most + 10 {
+            #expect(full.folderPart(of: position, arrived: arrived) == 1)
+            #expect(larger.folderPart(of: position, arrived: arrived) == 1)
+        }
+        let parts = (most + 11...2 * most + 11).map { larger.folderPart(of: $0, arrived: arrived) }
+        #expect(parts == Array(repeating: 2, count: Int(most)) + [3])
+        let other = try #require(LocalDateTime("2026-08-04T16:40:00"))
+        #expect(larger.folderPart(of: 2 * most, arrived: other) == 1)
+    }
+
+    @Test func `few photos change folders when the first of their month goes`() throws {
+        let most = ArchivePlan.photosAFolder
+        let (before, arrived) = try Self.july(1...3 * most)
+        let (after, _) = try Self.july(2...3 * most)
+        let moved = (2...3 * most).filter {
+            before.folderPart(of: $0, arrived: arrived) != after.folderPart(of: $0, arrived: arrived)
+        }
+        #expect(moved == [most + 1, 2 * most + 1])
     }
 
     @Test(arguments: [

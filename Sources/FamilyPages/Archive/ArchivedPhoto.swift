@@ -32,7 +32,7 @@ package struct ArchivedPhoto: Sendable {
         let record = photo.record
         self.photo = photo
         let name = Self.name(of: record, at: photo.moment, kind: record.original.kind)
-        original = "\(ArchiveName.folder(photo.arrived))/\(name)"
+        original = "\(ArchiveName.folder(photo.arrived, part: photo.folderPart))/\(name)"
         let picture = ArchiveName.picture(record.position)
         small = "pages/small/\(picture)"
         shown = record.original.kind.isShownByBrowsers ? nil : "pages/large/\(picture)"

@@ -26,7 +26,11 @@ package struct FamilyExport: Sendable {
         at position: Int64,
         _ body: (ExportedPhoto) async throws -> Result
     ) async throws -> Result? {
-        try await reader.withPhoto(at: position, body)
+        try await reader.withPhoto(at: position) { photo in
+            var photo = photo
+            photo.folderPart = plan.folderPart(of: position, arrived: photo.arrived)
+            return try await body(photo)
+        }
     }
 }
 
@@ -51,6 +55,8 @@ package struct ExportedPhoto: Sendable {
     package let placeName: String?
     /// When it came into the album, in the family's time zone; this decides its folder, as it does the album's months.
     package let arrived: LocalDateTime
+    /// Which of the folders of its month it is in, from 1 (`ArchivePlan.folderPart`).
+    package fileprivate(set) var folderPart = 1
     /// When it was taken, or else when it came, in the family's time zone; this is part of its file name.
     package let moment: LocalDateTime
     /// The moment that it is in; nil if it is in none.

@@ -36,8 +36,8 @@ package struct HeirloomReport: Equatable, Sendable {
 /// The order of writing makes it safe to pull the stick at any point: photos,
 /// then the list and the catalogue for a new server, then the pages with the
 /// first page last. Only then are files removed that the album no longer has.
-/// The name of a file depends on its photo alone, so a second night copies only
-/// new files.
+/// The name of a file depends on its photo alone (and, in a month of very many
+/// photos, on the month's first one), so a second night copies only new files.
 package struct Heirloom: Sendable {
     /// Maximum number of attempts when photos are deleted during the copying.
     private static let attempts = 5
@@ -107,15 +107,14 @@ package struct Heirloom: Sendable {
     /// Returns the error of a disk that takes no more files.
     ///
     /// `free`: the free bytes after the error; `longest`: the length of the longest file in the album. FAT32 calls a
-    /// disk full also if one folder has as many names as it takes.
+    /// disk full also if one folder has as many names as it takes. The album's own folders have fewer.
     static func full(_ folder: URL, free: Int64?, longest: Int64) -> BackupError {
         let rest = "not all photos could be copied. What was there before is still there and whole."
         guard let free, free - margin > longest else {
             return BackupError("\(folder.path) is full: \(rest)", cause: .full)
         }
         return BackupError(
-            "\(folder.path) has \(free / 1_000_000) MB free, but takes no more files in one of its folders: \(rest) "
-                + "A disk with FAT32 takes some 16,000 photos of one month; one with exFAT takes more.",
+            "\(folder.path) has \(free / 1_000_000) MB free, but takes no more files in one of its folders: \(rest)",
             cause: .other
         )
     }

@@ -3,8 +3,8 @@ package import FamilyCore
 /// Makes the names of files and folders in an export.
 ///
 /// The names work on every disk: they avoid what Windows forbids, strips or reserves for devices, and keep to the
-/// byte limit of Linux. People can read them, in any script. A photo's name depends only on the photo, so that it is
-/// the same in every export.
+/// byte limit of Linux. People can read them, in any script. The name of a photo's file depends only on the photo, so
+/// that it is the same in every export.
 package enum ArchiveName {
     /// The maximum bytes of UTF-8 for words in a name, so that paths stay far below the 260 letters of Windows.
     private static let longestWords = 96
@@ -16,9 +16,11 @@ package enum ArchiveName {
     }
 
     /// Returns the folder for a moment, such as `2026/2026-07`: the month's folder names the year, too.
-    package static func folder(_ moment: LocalDateTime) -> String {
+    ///
+    /// `part` numbers the folders of a month with very many photos, as in `2026/2026-07 (2)`.
+    package static func folder(_ moment: LocalDateTime, part: Int = 1) -> String {
         let day = moment.description.prefix(7)
-        return "\(day.prefix(4))/\(day)"
+        return "\(day.prefix(4))/\(day)\(part == 1 ? "" : " (\(part))")"
     }
 
     /// Returns a file name such as `2026-07-04 16.40 Midsummer (12).jpg`.

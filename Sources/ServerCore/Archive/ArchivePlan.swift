@@ -44,14 +44,21 @@ package struct ArchiveChapter: Equatable, Sendable {
 package struct ArchivePlan: Sendable {
     /// The maximum number of photos per chapter, which a browser shows easily on one page.
     package static let photosAChapter = 240
+    /// The maximum number of photos per folder.
+    ///
+    /// FAT32 takes 65,536 entries in a folder, of which the name of a photo needs up to eleven.
+    package static let photosAFolder: Int64 = 5_000
 
     private let places: [ArchivePlace]
     private let ranges: [(range: Range<Int>, part: Int)]
+    /// The first positions of the months with more photos than a folder takes.
+    private let largeMonths: [Int64: Int64]
 
     package init(_ places: [ArchivePlace]) {
         let sorted = places.sorted()
         self.places = sorted
         ranges = Self.ranges(of: sorted)
+        largeMonths = Self.largeMonths(in: sorted)
     }
 
     package var photos: Int { places.count }
@@ -67,6 +74,23 @@ package struct ArchivePlan: Sendable {
             part: part,
             positions: places[range].map(\.position)
         )
+    }
+
+    /// Returns the part of its month's folder in which a photo is, from 1; only a month with very many photos has parts.
+    ///
+    /// The part is told by the distance from the month's first position: if that photo goes, few others change folders.
+    package func folderPart(of position: Int64, arrived: LocalDateTime) -> Int {
+        guard let first = largeMonths[ArchivePlace(arrived, position: position).month] else { return 1 }
+        return Int(max(0, position - first) / Self.photosAFolder) + 1
+    }
+
+    private static func largeMonths(in places: [ArchivePlace]) -> [Int64: Int64] {
+        var months: [Int64: (count: Int64, first: Int64)] = [:]
+        for place in places {
+            let known = months[place.month] ?? (count: 0, first: place.position)
+            months[place.month] = (count: known.count + 1, first: min(known.first, place.position))
+        }
+        return months.filter { $0.value.count > photosAFolder }.mapValues { $0.first }
     }
 
     private static func ranges(of places: [ArchivePlace]) -> [(range: Range<Int>, part: Int)] {
