@@ -10,7 +10,9 @@ package struct RenditionRules: Equatable, Sendable {
     /// The seconds before a photo is tried again after a lack of memory or disk space.
     package var postponement: TimeInterval = 900
     /// After this many unfinished attempts a photo is left alone, and a film that is not there yet is given up, because
-    /// it may be what kills the darkroom or the server. Keepers are told of a photo whose renditions are lost.
+    /// it may be what kills the darkroom or the server.
+    ///
+    /// Keepers are told of a photo whose renditions are lost.
     package var attempts = 3
     /// The maximum number of photos that are queued in one transaction.
     package var queuedAtOnce = 500
