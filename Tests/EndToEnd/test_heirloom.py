@@ -2,9 +2,11 @@
 browser from the disk, pulled out at any point, full, and brought back as a new server."""
 import datetime
 import hashlib
+import html
 import json
 import os
 import random
+import re
 import subprocess
 import time
 import urllib.parse
@@ -50,10 +52,9 @@ def shown(folder):
 
 def whole(folder):
     """What the pages name is there, and what the list names is as it says."""
-    for page in folder.glob("pages/*.html"):
-        for name in subprocess.run(["grep", "-oP", '(?<=(src|href)=")[^"#]+', str(page)],
-                                   capture_output=True, text=True).stdout.split():
-            assert (page.parent / urllib.parse.unquote(name)).exists(), (page, name)
+    named = {(page.parent / urllib.parse.unquote(html.unescape(name))) for page in folder.glob("pages/*.html")
+             for name in re.findall('(?:src|href)="([^"#]+)', page.read_text())}
+    assert named and [path for path in named if not path.exists()] == []
     assert (folder / "index.html").exists()
     lists = sorted(folder.glob("restore/snapshots/20*/files.sha256"))
     assert lists and subprocess.run(["sha256sum", "--quiet", "-c", str(lists[-1])], cwd=folder).returncode == 0
