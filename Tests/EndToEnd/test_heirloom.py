@@ -16,8 +16,10 @@ from playwright.sync_api import expect
 
 from Rig import databases, pictures, positions
 from Rig.browsing import DESK
-from Rig.copies import command, flip, originals
+from Rig.copies import command, environment, flip, originals
+from Rig.failure_injector import FailureInjector
 from Rig.false_clock import at
+from Rig.kill_injector import KillInjector
 from Rig.programs import Server
 from Rig.small_disk import small_disk
 
@@ -239,6 +241,12 @@ def send_noisy(keeper, count):
     return sent
 
 
+def let_move(server, count):
+    """Lets so many photos have come in March 2025, so that their files get other paths."""
+    for number in range(count):
+        databases.let_arrive(server.data, number + 1, datetime.datetime(2025, 3, 1 + number, 12))
+
+
 def megabytes_for(server, sent, folder):
     """Returns the size of a disk that has room for the heirloom, and for less than half of the photos once more."""
     command(server, "heirloom", folder / "measure", check=0)
@@ -256,8 +264,7 @@ def test_photos_move_to_other_folders_without_room_for_all_of_them_twice(tmp_pat
             stick = disk.folder / "album"
             command(server, "heirloom", stick, check=0)
             # Earlier heirlooms had other months: here all photos came in another one.
-            for number in range(8):
-                databases.let_arrive(server.data, number + 1, datetime.datetime(2025, 3, 1 + number, 12))
+            let_move(server, 8)
             command(server, "heirloom", stick, check=0)
             assert sorted(path.read_bytes() for path in stick.glob("20*/20*/*.jpg")) == sorted(sent)
             assert [path.name for path in stick.glob("20*/20*")] == ["2025-03"]
@@ -284,6 +291,49 @@ def test_a_stick_that_gets_full_while_photos_move_can_still_bring_up_a_server(tm
             new = Server(tmp_path / "new")
             assert "8 photos are back" in command(new, "restore", stick, check=0)
             assert "All is well" in command(new, "check", "--read-data", check=0)
+
+
+def test_what_a_night_left_that_was_cut_after_it_had_noted_moves_makes_room_for_the_next_one(tmp_path):
+    with Server(tmp_path / "server") as server:
+        sent = send_noisy(server.keeper(), 8)
+        with small_disk(tmp_path, megabytes=megabytes_for(server, sent, tmp_path)) as disk:
+            stick, injector = disk.folder / "album", KillInjector(tmp_path / "faults")
+            command(server, "heirloom", stick, check=0)
+            (stick / "letter to Anna.jpg").write_text("dear Anna")
+            old = sorted(shown(stick))
+            let_move(server, 8)
+            # The full stick's list of the last night names the new files now, and the old ones are still there.
+            injector.arm("rename", 1, after=True, only="/snapshots/20")
+            command(server, "heirloom", stick, wrapper=environment(injector))
+            assert injector.struck.endswith("/files.sha256")
+            assert set(old) < set(shown(stick)) and list(stick.glob("2025/2025-03/*.jpg"))
+            assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+            command(server, "heirloom", stick, check=0)
+            assert sorted(path.read_bytes() for path in stick.glob("20*/20*/*.jpg")) == sorted(sent)
+            assert [path.name for path in stick.glob("20*/20*")] == ["2025-03"]
+            assert (stick / "letter to Anna.jpg").read_text() == "dear Anna"
+            whole(stick)
+
+
+def test_a_deleted_photo_leaves_a_full_stick_on_which_no_move_can_be_noted(tmp_path):
+    with Server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        sent = send_noisy(keeper, 8)
+        with small_disk(tmp_path, megabytes=megabytes_for(server, sent, tmp_path)) as disk:
+            stick = disk.folder / "album"
+            injector = FailureInjector(tmp_path / "failure", "grandma-server", stick / "restore" / "snapshots" / "20")
+            command(server, "heirloom", stick, check=0)
+            let_move(server, 7)
+            keeper.call("DELETE", f"/api/v1/photos/{keeper.call('GET', '/api/v1/album')['photos'][0]['id']}")
+            databases.end_undo(server.data)
+            # Not even the list of the last night, in which moves are noted, finds room at first.
+            injector.arm("write", 1, "ENOSPC")
+            command(server, "heirloom", stick, check=0, wrapper=environment(injector))
+            assert injector.struck
+            assert sorted(path.read_bytes() for path in stick.glob("20*/20*/*.jpg")) == sorted(sent[:7])
+            assert hashlib.sha256(sent[7]).hexdigest() not in tree(stick).values()
+            whole(stick)
+            assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
 
 
 @pytest.fixture

@@ -19,6 +19,11 @@ def command(server, *words, wrapper=(), check=None):
     return said.stdout + said.stderr
 
 
+def environment(injector):
+    """Returns the wrapper that lets an injector of faults into a command."""
+    return ("env", *(f"{name}={value}" for name, value in injector.environment.items()))
+
+
 def send(keeper, seed):
     content = pictures.plain(seed, size=(320, 240))
     return keeper.send_bytes(content, f"{seed}.jpg")["results"][0]["photo"]["id"], content
