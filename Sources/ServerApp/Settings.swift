@@ -220,7 +220,7 @@ extension Settings {
         rules.uploads.quota = .gigabytes(Int64(try Self.number("albumGigabytes", 1...100_000, usual: usual, reader)))
         reserve = .megabytes(Int64(try Self.number("reserveMegabytes", 0...1_000_000, usual: 200, reader)))
         knownDataFolders = KnownDataFolders(environment: environment)
-        towns = .debian(languages: ["de", "en", "es", "fi"])
+        towns = .debian(languages: Self.townLanguages)
         isClockSynchronised = { KernelClock.isSynchronised }
         rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: defaults.mostPhotos, reader)
         // The tests' programs hash a thousand passwords, each for a quarter of a second. A release build has no such way.
@@ -228,6 +228,9 @@ extension Settings {
         if environment["GRANDMA_CHEAP_PASSWORDS"] != nil { passwordCost = .cheap }
         #endif
     }
+
+    /// The languages in which towns have names: those of the pages and the frames.
+    static let townLanguages = ["de", "en", "es", "fi"]
 
     private static func answer(_ key: String, _ reader: ConfigReader) throws(StartError) -> Bool {
         switch reader.text(forKey: key)?.lowercased() {

@@ -9,10 +9,14 @@ package struct KeyboardLayout: Equatable, Sendable {
         rows = (Self.byLanguage[language] ?? Self.english).map(Array.init)
     }
 
+    /// The languages that have a layout, each by its code.
+    static var languages: [String] { byLanguage.keys.sorted() }
+
     private static let english = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
     private static let byLanguage = [
         "de": ["qwertzuiopü", "asdfghjklöä", "yxcvbnmß"],
+        "en": english,
         "es": ["qwertyuiop", "asdfghjklñ", "zxcvbnm"],
         "fi": ["qwertyuiopå", "asdfghjklöä", "zxcvbnm"],
     ]

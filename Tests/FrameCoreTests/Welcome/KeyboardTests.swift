@@ -1,9 +1,12 @@
+import FamilyCore
+import FamilyTesting
 import Testing
 
 @testable import FrameCore
 
 struct KeyboardTests {
-    static let languages = ["en", "fi", "de", "es", "xx"]
+    /// Those with a layout, and one without.
+    static let languages = KeyboardLayout.languages + ["xx"]
     private let now = Uptime.start
 
     /// Everything that pressing keys can write: on each page, small and shifted,
@@ -23,6 +26,10 @@ struct KeyboardTests {
             }
         }
         return found
+    }
+
+    @Test func `each language of the frame has a layout`() throws {
+        #expect(try KeyboardLayout.languages == WordTable.frame().keys.sorted())
     }
 
     @Test(arguments: languages) func `writes every sign of ASCII`(language: String) {
