@@ -6,17 +6,16 @@ package enum Folder<Failure: FileCallError> {
     /// Creates the folder and its missing parents durably, for our own user
     /// alone.
     package static func make(_ path: String) throws(Failure) {
-        var failure = makeOne(path)
-        if failure == .noSuchFileOrDirectory, parent(of: path) != path {
+        var code = makeOne(path)
+        if code == .noSuchFileOrDirectory, parent(of: path) != path {
             try make(parent(of: path))
             // Once more only: a file system that lets no name be made, as `/proc`, gives the same error again.
-            failure = makeOne(path)
+            code = makeOne(path)
         }
-        switch failure {
-        case nil: try sync(parent(of: path))
-        case .fileExists? where isFolder(path): return
-        case let failure?: throw Failure(failure, while: "make folder", at: path)
-        }
+        guard let failure = code else { return try sync(parent(of: path)) }
+        // On a disk that became read-only, `mkdir` may say EROFS even where the folder is there (EEXIST). Only the folder
+        // itself counts.
+        guard isFolder(path) else { throw Failure(failure, while: "make folder", at: path) }
     }
 
     /// Whether there is a folder at the path, also by way of a symbolic link.
@@ -35,7 +34,9 @@ package enum Folder<Failure: FileCallError> {
     package static func make(_ names: [String], in path: String) throws(Failure) {
         for name in names where mkdir("\(path)/\(name)", 0o700) != 0 {
             let code = Errno(rawValue: errno)
-            if code != .fileExists { throw Failure(code, while: "make folder", at: path) }
+            if code != .fileExists, !isFolder("\(path)/\(name)") {
+                throw Failure(code, while: "make folder", at: path)
+            }
         }
         try sync(path)
     }

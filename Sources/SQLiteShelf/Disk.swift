@@ -15,7 +15,8 @@ enum Disk {
             isMade = mkdir(path, 0o700) == 0
         }
         let code = errno
-        // Also where the disk lets nothing be made: EROFS comes before EEXIST.
+        // On a card that became read-only, `mkdir` may say EROFS even where the folder is there (EEXIST). Only the folder
+        // itself counts, or such a frame could not open its shelf and would show no photos.
         guard isMade || Folder.isFolder(path) else { throw .ofErrno("make the folder \(path)", code) }
     }
 
