@@ -39,6 +39,6 @@ struct AppManifestTests {
         try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: empty) }
         let none = try StaticFiles(folder: empty)
-        #expect(throws: MissingFile.self) { try AppWorker(files: none) }
+        #expect(throws: MissingPageFile.self) { try AppWorker(files: none) }
     }
 }

@@ -8,7 +8,7 @@ struct AppWorker: Sendable {
     let script: String
 
     init(files: StaticFiles) throws {
-        guard let worker = files["worker.js"] else { throw MissingFile(name: "worker.js") }
+        guard let worker = files["worker.js"] else { throw MissingPageFile(name: "worker.js") }
         let names = files.names.filter { $0.hasSuffix(".js") || $0.hasSuffix(".css") || $0.hasSuffix(".svg") }
         let shell = names.filter { $0 != "worker.js" }.map { "\"\(files.address(of: $0))\"" }
         script = "const shell = [\(shell.joined(separator: ", "))];\n" + String(decoding: worker.bytes, as: UTF8.self)
@@ -16,7 +16,7 @@ struct AppWorker: Sendable {
 }
 
 /// An error of a build whose assets lack a file that the pages need.
-struct MissingFile: Error, CustomStringConvertible {
+struct MissingPageFile: Error, CustomStringConvertible {
     let name: String
     var description: String { "the pages' file \(name) is missing" }
 }
