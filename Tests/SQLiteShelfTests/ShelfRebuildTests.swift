@@ -249,6 +249,15 @@ struct ShelfRebuildTests {
         #expect(found == [ShelfFile(photo: prints[4].photo.id, isFilm: true)] && film.bytes.bytes == 6)
     }
 
+    @Test func `a file that goes missing while the program runs counts as damaged`() throws {
+        let shelf = try bench.open()
+        _ = try shelf.contents()
+        #expect(shelf.missingFiles().isEmpty)
+        try FileManager.default.removeItem(atPath: bench.path(of: prints[1].rendition))
+        let found = try (0..<6).compactMap { _ in try shelf.checkNext().damaged }
+        #expect(found == [ShelfFile(photo: prints[1].photo.id, isFilm: false)])
+    }
+
     @Test func `photos that came before notes were written get theirs`() throws {
         for print in prints { try FileManager.default.removeItem(atPath: bench.note(of: print.rendition)) }
         do {

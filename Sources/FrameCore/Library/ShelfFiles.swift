@@ -167,12 +167,12 @@ struct ShelfFiles: Sendable {
             diskIsFull(wanting: wanted, now: now)
         case .shelf(.corrupt) where downloads.file(of: photo)?.isFilm == true:
             downloads.done(photo)
-            guard filmDamage.found(photo) == .leaveOut else { return }
+            guard filmDamage.recordFailure(of: photo) == .leaveOut else { return }
             planInputs = nil
             plan.fetch.removeAll { $0.photo == photo && $0.file.isFilm }
         case .shelf(.corrupt) where !ledger.has(photo):
             downloads.done(photo)
-            if damage.found(photo) == .leaveOut { strike([photo]) }
+            if damage.recordFailure(of: photo) == .leaveOut { strike([photo]) }
         case .shelf(.failed):
             downloads.failed(photo, now: now)
             refused = photo
@@ -222,9 +222,9 @@ struct ShelfFiles: Sendable {
 
     // MARK: - Damage
 
-    mutating func pictureIsBroken(_ photo: PhotoID) { _ = damage.found(photo) }
+    mutating func pictureIsBroken(_ photo: PhotoID) { _ = damage.recordFailure(of: photo) }
 
-    mutating func filmIsBroken(_ photo: PhotoID) { _ = filmDamage.found(photo) }
+    mutating func filmIsBroken(_ photo: PhotoID) { _ = filmDamage.recordFailure(of: photo) }
 
     /// Excludes a photo, but keeps its file.
     mutating func leaveOutPicture(of photo: PhotoID) { damage.leaveOut(photo) }

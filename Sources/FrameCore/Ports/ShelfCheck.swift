@@ -14,6 +14,12 @@ package struct ShelfCheck: Equatable, Sendable {
 }
 
 /// The picture or the film of a photo on the shelf.
+///
+/// - *Missing*: it is not there, or has another length. `Shelf.missingFiles` finds that once after a start, and the file is
+///   fetched again.
+/// - *Damaged*: its bytes are not those that were written, or it went missing while the program runs. `Shelf.checkNext`
+///   finds that, and `Shelf.verify` for a picture that cannot be decoded. The photo, or only its film, is hidden until a
+///   new file comes, and the file is counted for the keepers (`FrameDamage`).
 package struct ShelfFile: Hashable, Sendable {
     package let photo: PhotoID
     package let isFilm: Bool

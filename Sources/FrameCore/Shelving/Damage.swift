@@ -8,8 +8,8 @@ package struct Damage: Equatable, Sendable {
     package enum Verdict: Equatable, Sendable { case fetchAgain, leaveOut }
 
     private var failures: [PhotoID: Int] = [:]
-    /// The number of files whose bytes differed from those that were written.
-    private var found = 0
+    /// The number of damaged files (see `ShelfFile`).
+    private var rottedCount = 0
     /// The photos of such files that wait for a new file.
     private var awaited: Set<PhotoID> = []
     /// Photos that cannot be turned to.
@@ -19,7 +19,8 @@ package struct Damage: Equatable, Sendable {
 
     package init() {}
 
-    package mutating func found(_ id: PhotoID) -> Verdict {
+    /// Records that a photo's file cannot be shown; returns what to do with the photo.
+    package mutating func recordFailure(of id: PhotoID) -> Verdict {
         failures[id, default: 0] += 1
         hidden.insert(id)
         guard failures[id, default: 0] > 1 else { return .fetchAgain }
@@ -34,11 +35,13 @@ package struct Damage: Equatable, Sendable {
     package mutating func rotted(_ id: PhotoID) {
         hidden.insert(id)
         guard awaited.insert(id).inserted else { return }
-        found = min(found + 1, FrameDamage.counts.upperBound)
+        rottedCount = min(rottedCount + 1, FrameDamage.counts.upperBound)
     }
 
     /// The numbers of rotted files for the report to the server.
-    package var counts: FrameDamage { FrameDamage(found: found, mended: max(0, found - awaited.count)) }
+    package var counts: FrameDamage {
+        FrameDamage(found: rottedCount, mended: max(0, rottedCount - awaited.count))
+    }
 
     /// Forgets photos that left the album; no new file of them is expected.
     package mutating func forget(_ photos: [PhotoID]) { awaited.subtract(photos) }
