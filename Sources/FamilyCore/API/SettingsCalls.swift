@@ -30,6 +30,9 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         }
     }
 
+    /// The usual seconds per photo: a person who looks up from time to time sees another photo, and one who keeps looking
+    /// is not disturbed.
+    package static let usualInterval = 60
     /// The seconds per photo: below five, a cross-fade would take a quarter of the time.
     package static let intervals = 5...86_400
     /// The percentages of brightness: below ten, nobody could tell the panel from one that is off.
@@ -70,7 +73,7 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
     package static let distances = 15...1_000
 
     package init(
-        interval: Int = 60,
+        interval: Int = FrameSettings.usualInterval,
         order: Order = .all,
         night: Night? = nil,
         brightness: Int = 100,

@@ -2,14 +2,11 @@ import FamilyCore
 import FrameCore
 
 extension SlideshowConfiguration {
-    /// A minute: a person who looks up from time to time sees another photo,
-    /// and one who keeps looking is not disturbed.
-    static let usualSeconds = 60
-
     static func interval(_ text: String) throws(SettingsError) -> Duration? {
-        // Below five seconds, a cross-fade would take a quarter of the time.
-        guard let seconds = Int(text), seconds == 0 || (5...86_400).contains(seconds) else {
-            throw SettingsError("GRANDMA_SLIDESHOW_SECONDS", text, "5 to 86400, or 0 for none")
+        let bounds = FrameSettings.intervals
+        guard let seconds = Int(text), seconds == 0 || bounds.contains(seconds) else {
+            let rule = "\(bounds.lowerBound) to \(bounds.upperBound), or 0 for none"
+            throw SettingsError("GRANDMA_SLIDESHOW_SECONDS", text, rule)
         }
         return seconds == 0 ? nil : .seconds(seconds)
     }

@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// How the pages of an untouched frame turn automatically.
+/// How the pages of an untouched frame turn automatically; `Slideshow.deadline` decides when each page turns.
 package struct SlideshowConfiguration: Equatable, Sendable {
     package typealias Order = FrameSettings.Order
 
