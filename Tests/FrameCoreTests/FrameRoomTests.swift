@@ -148,8 +148,10 @@ struct FrameRoomTests {
         var house = house()
         house.clearLog()
         house.tell(.room(.found(Self.all)))
+        // A gift card chooses no brightness.
+        choose(FrameSettings(language: "en", keepsConfiguration: true), in: &house)
         #expect(!house.log.contains { if case .setBacklight = $0 { true } else { false } })
-        choose(FrameSettings(brightness: 40), in: &house)
+        choose(FrameSettings(brightness: 40), 2, in: &house)
         #expect(house.log.contains(.setBacklight(percent: 40)) && house.scene.dimming == 0)
     }
 

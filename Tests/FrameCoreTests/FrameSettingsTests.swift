@@ -74,6 +74,31 @@ struct FrameSettingsTests {
         #expect(!house.log.contains { if case .speak = $0 { true } else { false } })
     }
 
+    @Test func `a gift card's language and zone leave the rest as it was set up, until a keeper chooses`() {
+        var house = house()
+        let page = house.shown
+        let ofCard = FrameSettings(language: "fi", timeZone: "America/New_York", keepsConfiguration: true)
+        choose(ofCard, 1, in: &house)
+        #expect(house.log.contains(.speak("fi")) && house.log.contains(.useTimeZone("America/New_York")))
+        house.wait(.seconds(90))
+        #expect(house.shown != page && house.reports.last?.settings?.interval == 60)
+        choose(FrameSettings(interval: 15, brightness: 60, language: "fi", showsClock: true), 2, in: &house)
+        #expect(house.scene.clock != nil && abs(house.scene.dimming - 0.4) < 0.000_1)
+    }
+
+    @Test func `what a gift card does not choose stays as configured`() {
+        var setUp = FrameConfiguration(
+            slideshow: SlideshowConfiguration(interval: .seconds(15), order: .newest, hasMotion: true),
+            night: NightSchedule(begins: 1_320, ends: 420),
+            showsClock: true,
+            languages: ["en", "fi"],
+            brightness: 40
+        )
+        let followed = setUp.following(FrameSettings(language: "fi", keepsConfiguration: true))
+        setUp.language = "fi"
+        #expect(followed == setUp)
+    }
+
     @Test func `a night that is taken away in the midst of it lights the panel`() {
         var house = house()
         // It is 16:00 in Greenwich.

@@ -16,6 +16,7 @@ private let links = PublicLinks(base: "http://192.168.1.2:8080")
 private func frame(
     _ name: String = "Kitchen",
     report: FrameReport? = .able,
+    chosen: FrameSettings? = nil,
     off: FrameOff? = nil,
     silence: FrameSilence? = nil
 ) -> FrameSummary {
@@ -28,6 +29,7 @@ private func frame(
         takenInBy: nil,
         lastSeenAt: .testDay,
         report: report,
+        chosen: chosen.map { ChosenSettings(version: 1, settings: $0) },
         silence: silence,
         off: off
     )
@@ -92,6 +94,14 @@ struct BrokerPictureTests {
         #expect(picture(frame(report: older)).keys.filter(parts.contains).isEmpty)
         #expect(picture(frame(report: nil)).count == 2, "of a frame that told nothing, only whether it is heard of")
         #expect(picture(frame(), []).isEmpty)
+    }
+
+    @Test func `tells the brightness that a keeper chose, or else the frame's own`() {
+        let ofCard = FrameSettings(language: "fi", keepsConfiguration: true)
+        #expect(picture(frame(chosen: FrameSettings(brightness: 40)))["\(own)/brightness"] == "40")
+        #expect(picture(frame(chosen: ofCard))["\(own)/brightness"] == "70")
+        #expect(picture(frame(report: nil, chosen: ofCard)).count == 2, "the card chose none")
+        #expect(frame(chosen: ofCard).settings == FrameSettings(brightness: 70, language: "fi"))
     }
 
     @Test func `tells that it is off, that it is quiet, and what it shows`() throws {

@@ -66,6 +66,20 @@ package struct FrameSummary: Codable, Equatable, Sendable {
     }
 }
 
+extension FrameSummary {
+    /// The settings that the frame follows: those that a keeper chose, or else those that it reported; nil if they are
+    /// not known.
+    package var settings: FrameSettings? {
+        guard let chosen = chosen?.settings else { return report?.settings }
+        guard chosen.keepsConfiguration == true else { return chosen }
+        guard var settings = report?.settings else { return nil }
+        // The frame may have reported before it heard of the choice.
+        settings.language = chosen.language ?? settings.language
+        settings.timeZone = chosen.timeZone ?? settings.timeZone
+        return settings
+    }
+}
+
 /// The silence of a frame from which nothing was heard for longer than usual.
 package struct FrameSilence: Codable, Equatable, Sendable {
     /// The most likely cause, judged by the frame's last report.

@@ -67,6 +67,11 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
     package var home: FamilyPlaceID?
     /// The settings of the frame's room; nil, as an older program sends it: as configured on the frame.
     package var room: RoomSettings?
+    /// Whether only `language` and `timeZone` are chosen, as on a gift card, and everything else stays as configured on
+    /// the frame; nil: everything is chosen.
+    ///
+    /// An older program follows the other values all the same.
+    package var keepsConfiguration: Bool?
 
     /// The diagonals of panels that a frame can have, and the distances from which people look at one.
     package static let panels = 30...1_100
@@ -85,7 +90,8 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         panelInches: Double? = nil,
         viewingCentimetres: Int? = nil,
         home: FamilyPlaceID? = nil,
-        room: RoomSettings? = nil
+        room: RoomSettings? = nil,
+        keepsConfiguration: Bool? = nil
     ) {
         self.interval = interval
         self.order = order
@@ -100,6 +106,7 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         self.viewingCentimetres = viewingCentimetres
         self.home = home
         self.room = room
+        self.keepsConfiguration = keepsConfiguration
     }
 
     /// Whether a frame can follow the settings: every value is within its bounds.

@@ -60,7 +60,7 @@ struct SettingsView: Sendable {
         languages: [Words],
         words: Words
     ) {
-        let standing = frame.chosen?.settings ?? frame.report?.settings ?? FrameSettings()
+        let standing = frame.settings ?? frame.chosen?.settings ?? FrameSettings()
         let version = frame.chosen?.version ?? 0
         let form = RoomForm(chosen: frame.chosen?.settings.room, reported: frame.report?.settings?.room)
         let shown = refused?.form ?? SettingsForm(standing, room: form, insteadOf: version)

@@ -76,7 +76,7 @@ extension BrokerService {
         case .screen(let isOn): _ = try await frames.switchOff(frame.id, isOff: !isOn, by: homeAutomation)
         case .next: try await frames.turn(frame.id, .next, by: homeAutomation)
         case .brightness(let percent):
-            guard var settings = frame.chosen?.settings ?? frame.report?.settings else { throw .notFound }
+            guard var settings = frame.settings else { throw .notFound }
             settings.brightness = percent
             let choice = try SettingsChoice(settings, insteadOf: frame.chosen?.version ?? 0)
             _ = try await frames.set(choice, for: frame.id, by: homeAutomation)

@@ -7,19 +7,24 @@ extension FrameConfiguration {
     package func following(_ settings: FrameSettings?) -> FrameConfiguration {
         guard let settings, settings.isSane else { return self }
         var configuration = self
-        configuration.slideshow.interval = settings.interval == 0 ? nil : .seconds(settings.interval)
-        configuration.slideshow.order = settings.order
-        configuration.night = settings.night.map { NightSchedule(begins: $0.begins, ends: $0.ends) }
-        configuration.brightness = settings.brightness
-        configuration.showsClock = settings.showsClock
-        configuration.showsWords = settings.showsWords ?? showsWords
-        configuration.showsNightClock = settings.showsNightClock ?? showsNightClock
-        configuration.timeZone = settings.timeZone ?? timeZone
-        configuration.viewing.inches = settings.panelInches ?? viewing.inches
-        configuration.viewing.centimetres = settings.viewingCentimetres.map(Double.init) ?? viewing.centimetres
-        if let room = settings.room { configuration.follow(room) }
         if let language = settings.language, languages.contains(language) { configuration.language = language }
+        configuration.timeZone = settings.timeZone ?? timeZone
+        if settings.keepsConfiguration != true { configuration.follow(settings) }
         return configuration
+    }
+
+    /// Takes over everything but the language and the time zone.
+    private mutating func follow(_ settings: FrameSettings) {
+        slideshow.interval = settings.interval == 0 ? nil : .seconds(settings.interval)
+        slideshow.order = settings.order
+        night = settings.night.map { NightSchedule(begins: $0.begins, ends: $0.ends) }
+        brightness = settings.brightness
+        showsClock = settings.showsClock
+        showsWords = settings.showsWords ?? showsWords
+        showsNightClock = settings.showsNightClock ?? showsNightClock
+        viewing.inches = settings.panelInches ?? viewing.inches
+        viewing.centimetres = settings.viewingCentimetres.map(Double.init) ?? viewing.centimetres
+        if let room = settings.room { follow(room) }
     }
 
     private mutating func follow(_ settings: RoomSettings) {

@@ -23,7 +23,7 @@ extension Frame {
     mutating func settleRoom() {
         effects += room.settle(
             configuration,
-            isChosen: identity.known?.chosen != nil,
+            isChosen: identity.known?.chosen.map { $0.settings.keepsConfiguration != true } ?? false,
             isDark: presentation.isDark(now: now),
             now: now
         )

@@ -30,7 +30,7 @@ package enum BrokerEntity: String, CaseIterable, Sendable {
     func isOf(_ frame: FrameSummary) -> Bool {
         switch self {
         case .screen: frame.report?.room != nil
-        case .brightness: frame.chosen != nil || frame.report?.settings != nil
+        case .brightness: frame.settings != nil
         case .next, .showing: frame.report != nil
         case .quiet: true
         }

@@ -49,7 +49,7 @@ package struct RetainedMessages: Equatable, Sendable {
         let frame = shown.frame
         switch entity {
         case .screen: return frame.off?.isOff == true ? "OFF" : "ON"
-        case .brightness: return (frame.chosen?.settings ?? frame.report?.settings).map { String($0.brightness) }
+        case .brightness: return frame.settings.map { String($0.brightness) }
         case .next: return nil
         case .showing: return json(BrokerShowing(shown.photo, words))
         case .quiet: return frame.silence == nil ? "OFF" : "ON"

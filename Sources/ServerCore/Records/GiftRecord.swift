@@ -73,8 +73,11 @@ package struct GiftRecord: Equatable, Sendable {
     }
 
     /// The settings with which the frame begins; nil if the giver chose none.
+    ///
+    /// What the giver could not choose, such as the seconds per photo, stays as the box was set up.
     package var settings: ChosenSettings? {
         guard language != nil || timeZone != nil else { return nil }
-        return ChosenSettings(version: 1, settings: FrameSettings(language: language, timeZone: timeZone))
+        let settings = FrameSettings(language: language, timeZone: timeZone, keepsConfiguration: true)
+        return ChosenSettings(version: 1, settings: settings)
     }
 }

@@ -81,6 +81,7 @@ struct GiftTests {
             #expect(identity.displayName == "Oma" && identity.relationship == .grandma)
             #expect(identity.chosen?.settings.language == "fi" && identity.serverKey == letter.serverKey)
             #expect(identity.serverID == letter.serverID && identity.chosen?.settings.timeZone == "Europe/Helsinki")
+            #expect(identity.chosen?.settings.keepsConfiguration == true, "the box's own settings stay")
             // The answer may have been lost on its way.
             #expect(try await frame.call(RedeemGift(Self.card(head))).frameID == identity.frameID)
             #expect(try await frame.call(ReadAlbum(.newest)).photos.map(\.id) == [photo.id])
