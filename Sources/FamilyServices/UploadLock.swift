@@ -25,6 +25,9 @@ package struct UploadLock: Sendable {
 
     package var isWhole: Bool { stored == record.length }
 
+    /// The number of bytes that have not come yet.
+    var missing: ByteCount { ByteCount(max(0, record.length.bytes - stored.bytes)) }
+
     /// Returns when somebody else wants the upload or the task is cancelled.
     package func waitUntilWanted() async { await call.wait() }
 
@@ -39,7 +42,7 @@ package struct UploadLock: Sendable {
         do {
             try await store.write(bytes, to: record.id, at: offset)
         } catch {
-            throw context.problem(from: error)
+            throw await problem(from: error)
         }
     }
 
@@ -62,7 +65,7 @@ package struct UploadLock: Sendable {
         do {
             return try await store.stage(record.id, at: path)
         } catch {
-            throw context.problem(from: error)
+            throw await problem(from: error)
         }
     }
 
@@ -83,17 +86,25 @@ package struct UploadLock: Sendable {
         do {
             try await store.remove(record.id)
         } catch {
-            throw context.problem(from: error)
+            throw await problem(from: error)
         }
     }
 }
 
 extension UploadLock {
+    /// Translates an error of the store; if the disk takes no photos now, such as one that became read-only, the problem
+    /// says so.
+    private func problem(from error: any Error) async -> Problem {
+        let problem = context.problem(from: error)
+        guard problem.code == .unavailable else { return problem }
+        return await context.ports.storage.condition().refusal(ofStoring: .zero) ?? problem
+    }
+
     private func count() async throws(Problem) -> ByteCount {
         do {
             return try await store.settle(record.id)
         } catch {
-            throw context.problem(from: error)
+            throw await problem(from: error)
         }
     }
 
@@ -103,7 +114,7 @@ extension UploadLock {
         do {
             return try await store.finish(record.id, as: outcome, until: record.expiresAt)
         } catch {
-            throw context.problem(from: error)
+            throw await problem(from: error)
         }
     }
 
@@ -111,7 +122,7 @@ extension UploadLock {
         do {
             try await store.update(record)
         } catch {
-            throw context.problem(from: error)
+            throw await problem(from: error)
         }
     }
 
@@ -120,7 +131,7 @@ extension UploadLock {
         do {
             try await store.cut(record.id, to: length)
         } catch {
-            throw context.problem(from: error)
+            throw await problem(from: error)
         }
         record.unproved = nil
         try await update()

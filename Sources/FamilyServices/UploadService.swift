@@ -48,10 +48,12 @@ package struct UploadService: Sendable {
         return record
     }
 
-    /// Throws if there is no more space for a begun upload, because others sent meanwhile.
+    /// Throws if a begun upload cannot continue: the disk takes no photos now, or there is no more space because others
+    /// sent meanwhile.
     ///
     /// Called before a piece is read.
-    package func checkSpace(for lock: UploadLock) async throws(Problem) {
+    package func checkMayContinue(_ lock: UploadLock) async throws(Problem) {
+        try await sending.checkDisk(for: lock.missing)
         let (record, coming) = (lock.record, await locks.held)
         let (used, lived) = try await context.read(.all(of: record.familyID)) {
             (try $0.use(of: record.familyID), try $0.servedTimeClock()?.now)

@@ -419,6 +419,7 @@ def test_a_disk_that_can_only_be_read_shows_all_and_takes_nothing(disk):
     with Server(small.place / "server", GRANDMA_RESERVE_MEGABYTES="1") as server:
         keeper = server.keeper()
         photo = send(keeper, 1)["id"]
+        begun = tus.begin(keeper, 1000, "begun.jpg")
         # A remount is refused while the catalogue is open for writing, which an error on the disk does not ask.
         for how in (["--bind", server.data, server.data], ["-o", "remount,bind,ro", server.data]):
             subprocess.run(["mount", *how], check=True)
@@ -429,6 +430,8 @@ def test_a_disk_that_can_only_be_read_shows_all_and_takes_nothing(disk):
             with pytest.raises(Refused) as refused:
                 send(keeper, 2)
             assert (refused.value.problem["status"], refused.value.problem["code"]) == (503, "disk-read-only")
+            piece = tus.go_on(keeper, begun, 0, bytes(1000))
+            assert (piece.status_code, piece.json()["code"]) == (503, "disk-read-only")
             assert [shown["id"] for shown in keeper.call("GET", "/api/v1/album")["photos"]] == [photo]
             assert "can only be read" in keeper.fetch("/").decode()
         finally:

@@ -12,8 +12,12 @@ package final class MemoryUploadStore: LocalUploadStore {
     }
 
     private let uploads = Mutex<[UploadID: Upload]>([:])
+    private let isReadOnly = Mutex(false)
 
     package init() {}
+
+    /// Writes no bytes any more, as on a disk that the kernel has made read-only.
+    package func becomeReadOnly() { isReadOnly.withLock { $0 = true } }
 
     package func add(
         _ record: UploadRecord,
@@ -52,6 +56,7 @@ package final class MemoryUploadStore: LocalUploadStore {
     package func sweep() async throws {}
 
     package func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws {
+        if isReadOnly.withLock(\.self) { throw BlobError.failed("write: the file system is read-only") }
         try change(id) { upload in
             let end = min(Int(offset) + bytes.count, upload.bytes.count)
             upload.bytes.replaceSubrange(Int(offset)..<max(end, Int(offset)), with: bytes)

@@ -140,7 +140,7 @@ struct UploadRoutes: Sendable {
             checksum: try request.checksum
         )
         if lock.record.outcome == nil {
-            if !lock.isWhole { try await services.uploads.checkSpace(for: lock) }
+            if !lock.isWhole { try await services.uploads.checkMayContinue(lock) }
             try await PieceReading(piece: piece, body: request.body).read(into: &lock)
         }
         try await intake.finish(&lock, by: context.principal)

@@ -102,6 +102,31 @@ struct UploadServiceTests {
         }
     }
 
+    @Test func `says why the disk takes no more of an upload, before a piece and in its midst`() async throws {
+        let house = try await ActHouse()
+        let anna = try await house.setUp().principal
+        let (store, disk) = (MemoryUploadStore(), ChangingDisk())
+        var ports = ActHouse.ports(house.catalogue, house.blobs, house.found, house.events, house.clock, FamilyRules())
+        ports.uploads = store
+        ports.storage = disk
+        ports.report = { _ in }
+        let uploads = try await FamilyServices(ports: ports).uploads
+        let id = try await uploads.begin(ByteCount(10), try UploadMetadata(Self.metadata), by: anna).id
+        try await uploads.withUploadLock(at: id, by: anna) { lock in
+            let held = lock
+            try await held.write([1], at: 0)
+            try await uploads.checkMayContinue(held)
+            disk.present.withLock { $0 = StorageCondition(free: ByteCount(9), reserve: .zero) }
+            await #expect(throws: Problem.diskFull) { try await uploads.checkMayContinue(held) }
+            disk.present.withLock { $0.isReadOnly = true }
+            await #expect(throws: Problem.diskReadOnly) { try await uploads.checkMayContinue(held) }
+            store.becomeReadOnly()
+            await #expect(throws: Problem.diskReadOnly) { try await held.write([2], at: 1) }
+            disk.present.withLock { $0.isReadOnly = false }
+            await #expect(throws: Problem.unavailable) { try await held.write([2], at: 1) }
+        }
+    }
+
     @Test func `sweeps what is over but never what somebody is at`() async throws {
         let house = try await ActHouse()
         let anna = try await house.setUp().principal
@@ -118,6 +143,20 @@ struct UploadServiceTests {
             }
         }
     }
+}
+
+/// A disk whose state a test changes.
+private final class ChangingDisk: StorageMonitor {
+    let present = Mutex(StorageCondition(free: nil, reserve: .zero))
+    private let ample = UnlimitedStorage()
+
+    func condition() async -> StorageCondition { present.withLock(\.self) }
+    var knownLoss: StorageCondition.MissingStorage? { nil }
+    func note(catalogueDamage: [String]) {}
+    func backup() async -> BackupHistory { await ample.backup() }
+    func heirloom() async -> BackupHistory { await ample.heirloom() }
+    func releaseReserve() async -> Bool { false }
+    func hadSeveralFamilies() async -> Bool { false }
 }
 
 private final class Told: Sendable {
