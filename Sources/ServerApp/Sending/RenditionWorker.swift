@@ -72,7 +72,8 @@ struct RenditionWorker: NamedService {
             try await make(photo)
         } catch {
             log("rendition job failed", error, of: photo)
-            return error != .unavailable && error != .diskFull && error.code != .outOfMemory
+            let isOfServer = [.unavailable, .diskFull, .diskReadOnly, .storageLost].contains(error)
+            return !isOfServer && error.code != .outOfMemory
         }
         return true
     }
