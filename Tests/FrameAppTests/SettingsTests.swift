@@ -45,7 +45,7 @@ struct SettingsTests {
         )
         #expect(read.configuration.night == NightSchedule(begins: 1350, ends: 420))
         #expect(read.configuration.showsClock)
-        #expect(read.configuration.room.surround == .matte && !read.configuration.pairsPortraits)
+        #expect(read.configuration.room.surround == .matte && !read.configuration.sharesPages)
         #expect(read.configuration.viewing == Viewing(inches: 10.1, centimetres: 150))
         #expect(read.configuration.showsNightClock && read.mistakes.isEmpty)
         #expect(read.configuration.rotation == .threeQuarters)

@@ -223,7 +223,7 @@ struct FilmTests {
     }
 
     @Test func `what moves shares its page with nobody`() {
-        var house = House.family(shapes: "PPPP", configuration: FrameConfiguration(pairsPortraits: true))
+        var house = House.family(shapes: "PPPP", configuration: FrameConfiguration(sharesPages: true))
         house.make(.make(), at: 1)
         house.press(.end)
         house.answerAll()

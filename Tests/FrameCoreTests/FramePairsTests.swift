@@ -250,7 +250,7 @@ struct FramePairsTests {
     }
 
     @Test func `without the habit each has its own page`() {
-        let house = House.family(shapes: "LPP", configuration: FrameConfiguration(pairsPortraits: false))
+        let house = House.family(shapes: "LPP", configuration: FrameConfiguration(sharesPages: false))
         #expect(house.photosOfPage == [photo(3)])
     }
 

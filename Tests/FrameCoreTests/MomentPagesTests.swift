@@ -21,13 +21,13 @@ struct MomentPagesTests {
         _ photos: [Photo],
         cover: Int? = nil,
         hidden: [Int] = [],
-        pairing: PixelSize? = nil,
+        sharingScreen: PixelSize? = nil,
         within: MomentID? = nil
     ) -> PageSequence {
         PageSequence(
             album: Album(photos),
             hidden: Set(hidden.map { .make("photo-\($0)") }),
-            pairing: pairing,
+            sharingScreen: sharingScreen,
             moments: [
                 .make("a"): .make("a", cover: cover.map { .make("photo-\($0)") }), .make("b"): .make("b"),
             ],
@@ -80,12 +80,12 @@ struct MomentPagesTests {
 
     @Test func `pairs never reach over a title page, and are the same within the moment alone`() {
         let standing = photos("-aaa--", standing: true)
-        #expect(pages(line(standing, pairing: Self.wide)) == "6+5 A4 4 3+2 1")
-        #expect(pages(line(standing, pairing: Self.wide, within: .make("a"))) == "A4 4 3+2")
-        #expect(pages(line(standing, cover: 2, pairing: Self.wide)) == "6+5 A3 4 3+2 1", "over the cover's page")
+        #expect(pages(line(standing, sharingScreen: Self.wide)) == "6+5 A4 4 3+2 1")
+        #expect(pages(line(standing, sharingScreen: Self.wide, within: .make("a"))) == "A4 4 3+2")
+        #expect(pages(line(standing, cover: 2, sharingScreen: Self.wide)) == "6+5 A3 4 3+2 1", "over the cover's page")
         let parted = photos("aa-aa", standing: true)
-        #expect(pages(line(parted, pairing: Self.wide, within: .make("a"))) == "A5 5+4 2+1")
-        #expect(pages(line(photos("a-a", standing: true), pairing: Self.wide, within: .make("a"))) == "A3 3 1")
+        #expect(pages(line(parted, sharingScreen: Self.wide, within: .make("a"))) == "A5 5+4 2+1")
+        #expect(pages(line(photos("a-a", standing: true), sharingScreen: Self.wide, within: .make("a"))) == "A3 3 1")
     }
 
     @Test func `stands for its photos while some of them come and go`() throws {
@@ -112,7 +112,7 @@ struct MomentPagesTests {
                 photos,
                 cover: Int.random(in: 1...25, using: &random),
                 hidden: hidden,
-                pairing: Bool.random(using: &random) ? Self.wide : nil,
+                sharingScreen: Bool.random(using: &random) ? Self.wide : nil,
                 within: Bool.random(using: &random) ? .make("a") : nil
             )
             let pages = line.pages

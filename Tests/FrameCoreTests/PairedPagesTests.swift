@@ -12,7 +12,7 @@ struct PairedPagesTests {
         hidden: Set<PhotoID> = [],
         on screen: PixelSize? = wide
     ) -> PageSequence {
-        PageSequence(album: Album(photos), hidden: hidden, pairing: screen)
+        PageSequence(album: Album(photos), hidden: hidden, sharingScreen: screen)
     }
 
     /// The oldest first, from this position on: `P` stands, `L` lies.

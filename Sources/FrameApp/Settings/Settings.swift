@@ -98,7 +98,7 @@ package struct Settings: Sendable {
         }
         take(text("rotation"), Self.rotation) { $0.configuration.rotation = $1 }
         take(text("surround"), Self.surround) { $0.configuration.room.surround = $1 }
-        take(text("pairs"), Self.answer("GRANDMA_PAIRS")) { $0.configuration.pairsPortraits = $1 }
+        take(text("pairs"), Self.answer("GRANDMA_PAIRS")) { $0.configuration.sharesPages = $1 }
         take(text("presence.minutes"), RoomConfiguration.emptyAfter) { $0.configuration.room.emptyAfter = $1 }
         configuration.slideshow.interval = .seconds(FrameSettings.usualInterval)
         take(text("slideshow.seconds"), SlideshowConfiguration.interval) { $0.configuration.slideshow.interval = $1 }

@@ -29,7 +29,7 @@ extension FrameConfiguration {
 
     private mutating func follow(_ settings: RoomSettings) {
         rotation = settings.rotation.flatMap(Rotation.init) ?? rotation
-        pairsPortraits = settings.pairs ?? pairsPortraits
+        sharesPages = settings.pairs ?? sharesPages
         slideshow.hasMotion = settings.motion ?? slideshow.hasMotion
         room.surround = settings.surround ?? room.surround
         room.followsLight = settings.followsLight ?? room.followsLight
@@ -53,7 +53,7 @@ extension FrameConfiguration {
             room: RoomSettings(
                 rotation: rotation.rawValue,
                 surround: room.surround,
-                pairs: pairsPortraits,
+                pairs: sharesPages,
                 motion: slideshow.hasMotion,
                 followsLight: room.followsLight,
                 volume: room.volume

@@ -15,7 +15,7 @@ package struct FrameConfiguration: Equatable, Sendable {
     /// How the panel hangs.
     package var rotation: Rotation
     /// Portraits that follow one another share pages of a wide screen, and landscapes those of a tall one.
-    package var pairsPortraits: Bool
+    package var sharesPages: Bool
     /// A language code such as `fi`; it also selects the keyboard layout.
     package var language: String
     /// The codes of the languages that have a word file.
@@ -32,7 +32,7 @@ package struct FrameConfiguration: Equatable, Sendable {
         showsClock: Bool = false,
         showsWords: Bool = true,
         rotation: Rotation = .none,
-        pairsPortraits: Bool = true,
+        sharesPages: Bool = true,
         language: String = "en",
         languages: [String] = [],
         brightness: Int = 100,
@@ -48,7 +48,7 @@ package struct FrameConfiguration: Equatable, Sendable {
         self.showsClock = showsClock
         self.showsWords = showsWords
         self.rotation = rotation
-        self.pairsPortraits = pairsPortraits
+        self.sharesPages = sharesPages
         self.language = language
         self.languages = languages
         self.brightness = brightness

@@ -13,7 +13,7 @@ extension PageSequence {
     /// Returns the page of the photo at this index of the album.
     func page(at index: Int) -> Page {
         let photo = album.photos[index]
-        guard let screen = pairing, mayShare(photo, screen) else { return Page(photo) }
+        guard let screen = sharingScreen, mayShare(photo, screen) else { return Page(photo) }
         var run = run(around: index, screen)
         while let older = run.popLast() {
             if let newer = run.last, PairFit(newer.shape, older.shape, on: screen) != nil {

@@ -8,7 +8,7 @@ package struct PageSequence: Sendable {
     /// Shows only photos with a file in this ledger; nil shows all.
     package let only: ShelfLedger?
     /// The screen on which two photos may share a page; nil gives each photo its own page.
-    package let pairing: PixelSize?
+    package let sharingScreen: PixelSize?
     /// The moments that are known, whose photos get title pages.
     package let moments: [MomentID: MomentSummary]
     /// Shows only photos of this moment; nil shows all.
@@ -18,14 +18,14 @@ package struct PageSequence: Sendable {
         album: Album,
         hidden: Set<PhotoID> = [],
         only: ShelfLedger? = nil,
-        pairing: PixelSize? = nil,
+        sharingScreen: PixelSize? = nil,
         moments: [MomentID: MomentSummary] = [:],
         within: MomentID? = nil
     ) {
         self.album = album
         self.hidden = hidden
         self.only = only
-        self.pairing = pairing
+        self.sharingScreen = sharingScreen
         self.moments = moments
         self.within = within
     }

@@ -86,7 +86,7 @@ struct PresentationFacts {
             album: album,
             hidden: hidden ?? library.hidden,
             only: ledger,
-            pairing: configuration.pairsPortraits ? screen : nil,
+            sharingScreen: configuration.sharesPages ? screen : nil,
             moments: library.moments,
             within: moment
         )
