@@ -206,6 +206,7 @@ struct UploadOutcomeTests {
     @Test func `is settled by what is wrong with the photo alone`() {
         for problem in [
             Problem.photoDamaged("a"), .typeUnsupported("a"), .photoTooHard("a"), .filmTooLong("a", seconds: 90),
+            .fileTooLarge("a", limit: .megabytes(60)),
         ] {
             #expect(outcome(problem) == .refused(problem))
         }

@@ -71,8 +71,10 @@ package enum UploadOutcome: Codable, Equatable, Sendable {
     }
 
     private static func isOfPhoto(_ problem: Problem) -> Bool {
-        [.fileEmpty, .typeUnsupported, .tooManyPixels, .photoDamaged, .photoTooHard, .filmTooLong].contains(
-            problem.code
-        )
+        // A photo that is named like a film is known as too large only when all of it has come.
+        let codes: Set<ProblemCode> = [
+            .fileEmpty, .fileTooLarge, .typeUnsupported, .tooManyPixels, .photoDamaged, .photoTooHard, .filmTooLong,
+        ]
+        return codes.contains(problem.code)
     }
 }

@@ -62,6 +62,23 @@ struct UploadTests {
         }
     }
 
+    @Test func `drops a photo that only its name as a film let in, and says so again and again`() async throws {
+        try await TestServer.run {
+            $0.rules.uploads.largestFile = ByteCount(500)
+        } _: { server in
+            let anna = try await House(server).keeper
+            let photo = try Pictures.jpeg()
+            let id = try await anna.beginUpload(of: photo.count, ["filename": "me.mp4"])
+            let last = try await anna.goOn(id, at: 0, with: photo)
+            for answer in [last, try await anna.goOn(id, at: photo.count, with: [])] {
+                #expect(answer.status == 413)
+                #expect(try answer.problem().code == .fileTooLarge)
+            }
+            #expect(try await anna.stand(of: id).head["Photo-Refused"] == "file-too-large")
+            #expect(try server.folder.names(in: "data/uploads") == ["\(id.text).json"], "its bytes are gone")
+        }
+    }
+
     @Test func `keeps the bytes where only the album had no room, and takes the photo in when it has`() async throws {
         let photo = try Pictures.jpeg()
         let weight = try await Self.weight(of: photo)
