@@ -26,6 +26,8 @@ package enum DarkroomAnswer: Equatable, Sendable {
     /// The file is valid but rare: a JPEG of twelve bits, lossless or
     /// arithmetically coded, or a film in an unusual encoding.
     case unusual
+    /// The file needed more memory than one darkroom may have; the fault is the file's, so the server calls it too hard
+    /// (`RenditionError.tooHard`), while the problem `out-of-memory` means that the server's own memory ran out.
     case outOfMemory
     /// A rendition could not be written; the value is the `errno`.
     case cannotWrite(Int32)

@@ -124,12 +124,12 @@ package enum RenditionError: Error, Equatable, Sendable {
     case tooLong(seconds: Int)
     /// A JPEG or film in an unusual format that we cannot decode.
     case unusual
-    /// It needed too much time or memory.
+    /// It needed more time or memory than one darkroom may have.
     case tooHard
     /// It crashed the darkroom twice.
     case crashed
-    /// The darkroom was killed from outside twice, probably because the server ran out of memory; the photo may be
-    /// fine.
+    /// The darkroom was killed from outside twice, probably because the server ran out of memory; the photo may be fine,
+    /// so it becomes the problem `out-of-memory` and not `photo-too-hard`.
     case killed
     /// There was no space for the renditions on the disk.
     case diskFull
