@@ -65,7 +65,8 @@ enum Painted {
             .init(name: "Lindgren", address: "192.168.1.5"), .init(name: "משפחת כהן", address: "192.168.1.6"),
             .init(name: "The Featherstonehaugh-Cholmondeleys o…", address: "fe80::8a2e:370:7334:1234"),
             .init(name: "👵🏽 “Mummola” 你好", address: "192.168.178.112"),
-            .init(name: "Virtanen", address: "192.168.1.7"), .init(name: "Virtanen", address: "192.168.1.8"),
+            .init(name: "Virtanen", address: "192.168.1.7", isAway: true),
+            .init(name: "Virtanen", address: "192.168.1.8"),
         ],
         hasOthers: true,
         lit: 1

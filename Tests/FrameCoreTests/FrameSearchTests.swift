@@ -164,11 +164,58 @@ struct FrameSearchTests {
         #expect(house.home.place == virtanens && house.servers == nil)
         house.serverIsGone = true
         house.wait(.seconds(60))
-        #expect(house.servers?.rows.count == 2)
+        #expect(house.servers?.rows.map(\.isAway) == [false, true])
         #expect(house.home.place == virtanens)
         house.serverIsGone = false
         house.wait(.seconds(120))
         #expect(house.servers == nil, "it is back")
+    }
+
+    @Test func `a chosen server that is announced no more stays in the list as away, and comes back by itself`() {
+        var house = House.searching(ShelfContents(server: virtanens))
+        house.serverIsGone = false
+        house.announce(lindgrens)
+        house.announce(virtanens, 2)
+        house.wait(.seconds(60))
+        house.serverIsGone = true
+        house.tell(.search(.lost(2)))
+        house.wait(.seconds(60))
+        let rows = [
+            SceneServers.Row(name: "The Lindgrens", address: lindgrens.address),
+            SceneServers.Row(name: "Virtanen", address: virtanens.address, isAway: true),
+        ]
+        #expect(house.servers?.rows == rows && house.home.place == virtanens)
+        // The router gave it another address.
+        let moved = ServerPlace.make(key: .make(2), name: "Virtanen", address: "192.168.1.77")
+        house.announce(moved, 3)
+        #expect(house.home.place == moved)
+        house.serverIsGone = false
+        house.wait(.seconds(120))
+        #expect(house.servers == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `whoever chooses the server that is away waits for it, and is asked again after a minute`(isAnnounced: Bool) {
+        var house = House.searching(ShelfContents(server: virtanens), isGone: true)
+        house.announce(lindgrens)
+        if isAnnounced { house.announce(virtanens, 2) }
+        house.wait(.seconds(60))
+        house.touch(row: 1, of: 2)
+        house.wait(.seconds(30))
+        #expect(house.servers == nil && house.home.place == virtanens)
+        house.wait(.seconds(60))
+        #expect(house.servers?.rows.count == 2 && house.home.place == virtanens)
+    }
+
+    @Test func `the server in use can be chosen also if fifteen others were found before it went`() throws {
+        var house = House.searching(ShelfContents(server: virtanens), isGone: true)
+        for number in 1...15 {
+            house.announce(.make(key: .make(1_000 + number), name: "Family \(number)", port: number), number)
+        }
+        house.wait(.seconds(60))
+        let question = try #require(house.servers)
+        #expect(question.rows.count == 15 && question.hasOthers)
+        #expect(question.rows.filter(\.isAway).map(\.name) == ["Virtanen"])
     }
 
     @Test func `a frame that has a server never turns to another one by itself`() {
@@ -176,7 +223,7 @@ struct FrameSearchTests {
         house.announce(lindgrens)
         house.wait(.seconds(600))
         #expect(house.home.place == virtanens)
-        #expect(house.servers?.rows.map(\.name) == ["The Lindgrens"])
+        #expect(house.servers?.rows.map(\.name) == ["The Lindgrens", "Virtanen"])
     }
 
     @Test func `the server that was found is followed to another address before any family lets the frame in`() {

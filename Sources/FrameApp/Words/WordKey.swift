@@ -3,7 +3,7 @@ enum WordKey: String, CaseIterable {
     case connecting, waitingForInvitation, touchForNewCode
     case codeEntry, codeHeading, codeCamera, codeMinutesLeft, codeSecondsLeft
     case comparingNumber
-    case searchingServer, checkServer, whichServer, moreServers, otherServers, changeServer
+    case searchingServer, checkServer, whichServer, serverAway, moreServers, otherServers, changeServer
     case whichNetwork, lookingForNetworks, networkRadioOff, otherNetwork, hiddenNetwork, moreNetworks
     case networkJoined, networkImpossible, networkTooOld, networkWantsUserName
     case networkName, networkPassword, joinNetwork, joiningNetwork, joiningTakesTime

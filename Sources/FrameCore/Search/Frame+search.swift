@@ -8,10 +8,19 @@ extension Frame {
 
     var serversScene: SceneServers {
         SceneServers(
-            rows: search.shown.map { SceneServers.Row(name: $0.name, address: $0.plainAddress) },
-            hasOthers: search.proven.count > search.shown.count,
+            rows: search.shown.map(row),
+            hasOthers: search.hasOthers,
             page: search.choice.page,
             lit: search.choice.lit
+        )
+    }
+
+    private func row(of server: ServerPlace) -> SceneServers.Row {
+        SceneServers.Row(
+            // A server on the Internet told no name.
+            name: server.name.isEmpty ? server.plainAddress : server.name,
+            address: server.plainAddress,
+            isAway: library.isLost && server.key == search.place?.key
         )
     }
 

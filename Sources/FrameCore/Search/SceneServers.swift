@@ -4,9 +4,12 @@ package struct SceneServers: Equatable, Sendable {
         package var name: String
         /// Tells servers of one name from each other.
         package var address: String
-        package init(name: String, address: String) {
+        /// Whether this is the server that the frame uses, and it cannot be reached now.
+        package var isAway: Bool
+        package init(name: String, address: String, isAway: Bool = false) {
             self.name = name
             self.address = address
+            self.isAway = isAway
         }
     }
 

@@ -2,7 +2,8 @@ import FamilyCore
 
 /// The question which of several servers is the family's, and its answer by touches and keys.
 struct ServerChoice: Equatable, Sendable {
-    /// A question that somebody opened closes after this time without a touch.
+    /// A question that somebody opened closes after this time without a touch, and a choice that the frame could not
+    /// follow ends after it.
     static let timeout = Duration.seconds(60)
 
     /// Whether the question is on the screen; `ServerSearch` decides.
@@ -14,8 +15,9 @@ struct ServerChoice: Equatable, Sendable {
     }
     /// Whether the question was on the screen since the search began: from then on, only a person answers it.
     private(set) var wasOffered = false
-    /// The server that somebody has just chosen, until the frame turns to it.
+    /// The server that somebody has just chosen, until the frame turns to it or waits for it no longer.
     private(set) var wanted: ServerKey?
+    private var wantedAt: Uptime?
     /// The row that keys are at; nil before the first key.
     private(set) var selected: Int?
     /// The number of pages of rows before the one on the screen.
@@ -30,20 +32,21 @@ struct ServerChoice: Equatable, Sendable {
 
     /// Whether somebody asked for the question.
     var isReopened: Bool { openedAt != nil }
-    var closesAt: Uptime? { openedAt?.advanced(by: Self.timeout) }
+    var closesAt: Uptime? { (wantedAt ?? openedAt)?.advanced(by: Self.timeout) }
 
     mutating func reopen(now: Uptime) {
         openedAt = now
-        (wanted, selected, page) = (nil, nil, 0)
+        (wanted, wantedAt, selected, page) = (nil, nil, nil, 0)
     }
 
-    mutating func close() { (wanted, openedAt, selected, page) = (nil, nil, nil, 0) }
+    mutating func close() { (wanted, wantedAt, openedAt, selected, page) = (nil, nil, nil, nil, 0) }
 
     mutating func advance(now: Uptime) { if closesAt.hasCome(by: now) { close() } }
 
     /// Handles what a hand did to the question.
     mutating func handle(_ event: ScreenEvent, among servers: [ServerPlace], on screen: PixelSize, now: Uptime) {
         if isReopened { openedAt = now }
+        defer { if wanted != nil { wantedAt = now } }
         let plan = ServerChoicePlan(screen, count: servers.count, page: page)
         switch event {
         case .touchDown(let finger, let point):

@@ -116,8 +116,10 @@ struct ServerSearch: Sendable {
         actions += ask(now: facts.now)
         choice.advance(now: facts.now)
         if !facts.isCalling, let next = next(facts) {
-            choice.close()
-            if place?.isAt(next) != true || place?.key != next.key {
+            let isOther = place?.isAt(next) != true || place?.key != next.key
+            // Whoever chooses the server in use while it is away wants to wait for it, and is not asked again at once.
+            if isOther || !facts.isLost { choice.close() }
+            if isOther {
                 place = next
                 actions.append(.move(to: next))
             }
@@ -220,15 +222,35 @@ struct ServerSearch: Sendable {
             let isBetter = best[next.key].map { rank(next) < rank($0) } ?? true
             if isBetter { best[next.key] = next }
         }
-        return best.values.sorted { ($0.name, $0.address, $0.key.text) < ($1.name, $1.address, $1.key.text) }
+        return best.values.sorted(by: Self.isListedBefore)
     }
 
-    /// Those of the proven servers that can be chosen: the ones that were found first, in the order of their names.
+    private static func isListedBefore(_ one: ServerPlace, _ other: ServerPlace) -> Bool {
+        (one.name, one.address, one.key.text) < (other.name, other.address, other.key.text)
+    }
+
+    /// The servers that can be chosen, in the order of their names: the one in use, also while it is announced no more,
+    /// and those that were found first.
+    ///
+    /// Without the one in use, another family's server could be the only one in the list.
     var shown: [ServerPlace] {
-        guard proven.count > Self.mostShown else { return proven }
+        let keys = shownKeys
+        let found = proven.filter { keys.contains($0.key) }
+        guard let place, !found.contains(where: { $0.key == place.key }) else { return found }
+        return (found + [place]).sorted(by: Self.isListedBefore)
+    }
+
+    /// Whether more servers were found than can be chosen.
+    var hasOthers: Bool {
+        let keys = shownKeys
+        return proven.contains { !keys.contains($0.key) }
+    }
+
+    private var shownKeys: Set<ServerKey> {
         var keys: Set<ServerKey> = []
-        for place in provenPlaces where keys.count < Self.mostShown { keys.insert(place.key) }
-        return proven.filter { keys.contains($0.key) }
+        if let place { keys.insert(place.key) }
+        for found in provenPlaces where keys.count < Self.mostShown { keys.insert(found.key) }
+        return keys
     }
 
     private var provenPlaces: [ServerPlace] {
