@@ -16,8 +16,9 @@ NAMES = ["👵🏽 Mummola 📷", "w" * 32, "Bob's \"Wi-Fi\" \\n", "ä" * 16]
 
 
 def row(number):
-    top = (HEIGHT - int(UNIT * 19) - 5 * (int(UNIT * 11) + int(UNIT * 2)) - int(UNIT) - int(UNIT * 10)) // 2
-    return WIDTH / 2, top + int(UNIT * 19) + number * 13 * UNIT + 5 * UNIT
+    head = int(UNIT * 20) + int(UNIT * 2)
+    top = (HEIGHT - head - 5 * (int(UNIT * 11) + int(UNIT * 2)) - int(UNIT) - int(UNIT * 10)) // 2
+    return WIDTH / 2, top + head + number * 13 * UNIT + 5 * UNIT
 
 
 OTHER = (WIDTH / 2, HEIGHT * 0.94)

@@ -34,6 +34,21 @@ struct NetworksPaintingTests {
     }
 
     @Test(arguments: Painted.languages, Painted.screens)
+    func `the rows begin below the question and the longest sentence`(language: String, screen: PixelSize) throws {
+        for line in Self.lines + [.networkRadioOff, .lookingForNetworks] {
+            var networks = Painted.networks
+            networks.line = line
+            let frames = try painting(.networks(networks), on: screen, in: language).bitmapFrames
+            let firstRow = NetworkListPlan(screen, count: networks.rows.count, page: 0, hasBack: false).rows[0].frame
+            let words = frames.filter { $0.y < firstRow.y }
+            #expect(words.count == (line == nil ? 1 : 2))
+            for frame in words {
+                #expect(frame.maxY + min(screen.width, screen.height) / 100 <= firstRow.y, "\(frame), \(firstRow)")
+            }
+        }
+    }
+
+    @Test(arguments: Painted.languages, Painted.screens)
     func `keeps its own words whole where names are short`(language: String, screen: PixelSize) throws {
         for line in Self.lines {
             var networks = Painted.networks

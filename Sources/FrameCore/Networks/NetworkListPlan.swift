@@ -18,6 +18,8 @@ package struct NetworkListPlan: Equatable, Sendable {
     /// The maximum number of rows on a page, because each is as high as a finger needs.
     package static let mostRows = 5
 
+    /// The area of the question and of a sentence of two lines below it, large enough also for the smallest letters
+    /// that a panel may have; the rows begin a gap below it.
     package let heading: PixelRect
     /// The rows on the screen.
     package let rows: [Place]
@@ -33,13 +35,14 @@ package struct NetworkListPlan: Equatable, Sendable {
         let first = min(page, pages - 1) * Self.mostRows
         let width = min(screen.width - units(10), units(120))
         let left = (screen.width - width) / 2
-        let (head, row, gap, foot) = (units(19), units(11), units(2), units(10))
+        let (head, row, gap, foot) = (units(20), units(11), units(2), units(10))
         // The buttons stay where they are, however many networks come and go.
-        let whole = head + Self.mostRows * (row + gap) + units(1) + foot
+        let whole = head + gap + Self.mostRows * (row + gap) + units(1) + foot
         let top = max((screen.height - whole) / 2, 0)
+        let firstRow = top + head + gap
         heading = PixelRect(x: left, y: top, width: width, height: head)
         rows = (0..<max(min(count - first, Self.mostRows), 0)).map { number in
-            let frame = PixelRect(x: left, y: top + head + number * (row + gap), width: width, height: row)
+            let frame = PixelRect(x: left, y: firstRow + number * (row + gap), width: width, height: row)
             return Place(target: .row(first + number), frame: frame)
         }
         let targets: [Target] = (hasBack ? [.back] : []) + [.other] + (pages > 1 ? [.more] : [])
