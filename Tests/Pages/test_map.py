@@ -15,7 +15,7 @@ from Rig.waiting import until
 
 WORLD = {"west": -180_000_000, "south": -90_000_000, "east": 180_000_000, "north": 90_000_000}
 STOCKHOLM, UPPSALA, LISBON, SKERRY = (59.3294, 18.0687), (59.8586, 17.6454), (38.7169, -9.1399), (59.30, 18.90)
-TOKYO = (35.6895, 139.6917)
+TOKYO, CAPE_TOWN = (35.6895, 139.6917), (-33.9258, 18.4232)
 
 
 def degrees(value):
@@ -304,4 +304,25 @@ def test_a_place_of_a_moment_for_some_is_on_no_map_of_others(travelled, browse):
     page.goto("/map")
     expect(page.get_by_role("link", name="Lisbon")).to_be_visible()
     expect(page.get_by_role("link", name="Tokyo")).to_have_count(0)
+    keeper.call("DELETE", f"/api/v1/photos/{photo}")
+
+
+def test_no_button_lies_over_a_place(travelled, browse):
+    """The southernmost place is where the buttons are, at the right of the map's foot."""
+    keeper = travelled.family_keeper
+    known = {point["name"] for point in keeper.call("GET", query(9))["points"]}
+    photo = keeper.send_bytes(taken_at(CAPE_TOWN, "cape"), "cape.jpg")["results"][0]["photo"]["id"]
+    name, = {point["name"] for point in keeper.call("GET", query(9))["points"]} - known
+    page = browse(travelled.pages, PHONE, storage_state=travelled.state)
+    page.goto("/map")
+    spot = page.get_by_role("link", name=re.compile(f"^{re.escape(name)}"))
+    for _ in range(2):
+        expect(spot).to_be_visible()
+        box, buttons = spot.bounding_box(), page.locator(".map-controls").bounding_box()
+        assert box["x"] + box["width"] > buttons["x"], "the buttons are elsewhere"
+        assert box["y"] + box["height"] <= buttons["y"], (box, buttons)
+        page.get_by_role("button", name="All places").click()
+        page.wait_for_load_state("networkidle")
+    spot.click(position={"x": box["width"] / 2, "y": box["height"] - 3})
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
     keeper.call("DELETE", f"/api/v1/photos/{photo}")

@@ -74,7 +74,8 @@ class MovingMap {
     this.canvas.setAttribute("aria-describedby", "map-keys");
     map.prepend(this.canvas);
     map.classList.add("moves");
-    map.querySelector(".map-controls").hidden = false;
+    this.controls = map.querySelector(".map-controls");
+    this.controls.hidden = false;
     new ResizeObserver(() => this.resized()).observe(map);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.paintSoon());
     this.listen();
@@ -103,10 +104,17 @@ class MovingMap {
     const [west, south, east, north] = area.split(" ").map(Number);
     const [first, last] = [spot(north, west), spot(south, east)];
     const [across, down] = [last.x - first.x, last.y - first.y];
-    // Leave space for the pictures of the places at the edges.
-    const scale = Math.min((this.width - 2 * APART) / across, (this.height - 2 * APART) / down);
+    // Leave space for the pictures of the places at the edges, and for the buttons: none lies over a place.
+    const [above, below] = [APART / 2, APART + this.foot];
+    const wanted = Math.min((this.width - 2 * APART) / across, (this.height - above - below) / down);
     const single = this.width / 0.002;
-    return { x: first.x + across / 2, y: first.y + down / 2, scale: Number.isFinite(scale) ? scale : single };
+    const { scale } = this.held({ ...this.view, scale: Number.isFinite(wanted) ? wanted : single });
+    return { x: first.x + across / 2, y: first.y + down / 2 + (below - above) / 2 / scale, scale };
+  }
+
+  /** The height in CSS pixels of the lowest part of the map, in which the buttons are. */
+  get foot() {
+    return this.height - this.controls.offsetTop;
   }
 
   /** The view that the address names, or null: a person who returns from a place's photos finds the map as it was. */
@@ -362,7 +370,9 @@ class MovingMap {
     list.scrollTo(0, 0);
     const x = (item.place.x - this.view.x) * this.view.scale;
     const y = (item.place.y - this.view.y) * this.view.scale;
-    if (Math.abs(x) > this.width / 2 - APART / 2 || Math.abs(y) > this.height / 2 - APART / 2) {
+    const isSeen = Math.abs(x) <= this.width / 2 - APART / 2 && y >= APART / 2 - this.height / 2
+      && y <= this.height / 2 - APART - this.foot;
+    if (!isSeen) {
       this.show({ ...this.view, ...item.place });
     }
   }
