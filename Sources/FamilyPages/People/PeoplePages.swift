@@ -11,7 +11,7 @@ struct PeoplePages: Sendable {
         [
             .get("/people", list),
             .post("/people/senders", returnsTo: { _ in "/people" }, chooseSenders),
-            .post("/people/{id}/role", returnsTo: { _ in "/people" }, changeRole),
+            .post("/people/{id}/role", returnsTo: { Self.chosenRole(in: $0)?.address ?? "/people" }, changeRole),
             .post("/people/{id}/until", returnsTo: { _ in "/people" }, chooseEnd),
             .post("/people/{id}/birthday", returnsTo: { _ in "/people" }, chooseBirthday),
             .post("/people/{id}/welcome", returnsTo: { _ in "/people" }, welcome),
@@ -22,7 +22,7 @@ struct PeoplePages: Sendable {
     }
 
     @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await page(request)
+        try await page(request, unsaved: UnsavedForms(role: UnsavedRole(request.query)))
     }
 
     /// Sets the senders; a refused choice stays in the form.
@@ -32,15 +32,11 @@ struct PeoplePages: Sendable {
             _ = try await services.family.people.choose(form.choice, by: request.principal)
             return .saved("/people#senders")
         } catch let error where error.code == .settingsChanged {
-            return try await page(request, refused: RefusedSenders(form: form, problem: error))
+            return try await page(request, unsaved: UnsavedForms(senders: RefusedSenders(form: form, problem: error)))
         }
     }
 
-    private func page(
-        _ request: PageRequest,
-        refused: RefusedSenders? = nil,
-        refusedBirthday: RefusedBirthday? = nil
-    ) async throws(Problem) -> PageResponse {
+    private func page(_ request: PageRequest, unsaved: UnsavedForms) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let members = try await services.family.people.list(request.principal).members
         let mayInvite = context.may(.makeJoinLink)
@@ -52,23 +48,39 @@ struct PeoplePages: Sendable {
             links: links,
             canAsk: canAsk,
             proxy: ProxyNotice(services, context, request.words),
-            refused: refused,
-            refusedBirthday: refusedBirthday,
+            unsaved: unsaved,
             context: context,
             words: request.words
         )
         let page = Page(.people, title: request.words[.people], view: view).with {
             $0.tab = .people
-            $0.status = (refused?.problem ?? refusedBirthday?.problem)?.status ?? 200
+            $0.status = unsaved.problem?.status ?? 200
         }
         return services.print(page, for: request, in: context)
     }
 
+    /// Changes a member's role; a role that needs a password stays in the form, which says so.
     @Sendable private func changeRole(_ request: PageRequest) async throws(Problem) -> PageResponse {
         guard let role = Role(rawValue: request.form["role"]) else { throw .unreadableForm }
         let member: MemberID = try request.identifier()
-        _ = try await services.family.people.changeRole(of: member, to: role, by: request.principal)
-        return .saved("/people#member-\(member)")
+        do throws(Problem) {
+            _ = try await services.family.people.changeRole(of: member, to: role, by: request.principal)
+            return .saved("/people#member-\(member)")
+        } catch let error where error.kind == .keeperNeedsPassword {
+            let members = try await services.family.people.list(request.principal).members
+            // The page has no form for a viewer.
+            guard members.contains(where: { $0.id == member && $0.role != .viewer }) else { throw error }
+            let refused = UnsavedRole(member: member, role: role, problem: error)
+            return try await page(request, unsaved: UnsavedForms(role: refused))
+        }
+    }
+
+    /// Returns the role in the form and the member in the path; nil if either is invalid.
+    private static func chosenRole(in request: PageRequest) -> UnsavedRole? {
+        guard let member = request.parameters.get("id").flatMap({ MemberID($0) }),
+            let role = Role(rawValue: request.form["role"])
+        else { return nil }
+        return UnsavedRole(member: member, role: role)
     }
 
     @Sendable private func chooseEnd(_ request: PageRequest) async throws(Problem) -> PageResponse {
@@ -95,7 +107,7 @@ struct PeoplePages: Sendable {
                 members.contains(where: { $0.id == member && $0.role != .guest })
             else { throw error }
             let refused = RefusedBirthday(member: member, typed: request.form, problem: error)
-            return try await page(request, refusedBirthday: refused)
+            return try await page(request, unsaved: UnsavedForms(birthday: refused))
         }
     }
 

@@ -19,8 +19,8 @@ struct PeopleView: Sendable {
         let tone: String
         /// Whether the reader may manage this member.
         let isManaged: Bool
-        let roles: [Choice]
-        let hasRoles: Bool
+        /// For a member who has pages; nil for a viewer.
+        let roleForm: RoleForm?
         /// Whether the member has pages to return to.
         let comesBack: Bool
         let bringBack: String
@@ -36,7 +36,7 @@ struct PeopleView: Sendable {
             _ member: MemberSummary,
             isManaged: Bool,
             waiting: Waiting?,
-            refused: RefusedBirthday?,
+            unsaved: UnsavedForms,
             context: MemberContext
         ) {
             let (times, words) = (context.times, context.times.words)
@@ -49,25 +49,17 @@ struct PeopleView: Sendable {
             initial = face.initial
             tone = face.tone
             self.isManaged = isManaged
-            roles = Self.roles(for: member, words)
-            hasRoles = !roles.isEmpty
+            let chosen = unsaved.role?.member == member.id ? unsaved.role : nil
+            roleForm = RoleForm(of: member, unsaved: chosen, words: words)
             // A guest whose time is over gets a later end first.
             comesBack = member.role != .viewer && !isOver
             bringBack = words(.bringBack, ["name": member.displayName])
             self.waiting = waiting
             let born = member.birthday.map { words(.birthdayOn, ["day": times.birthday($0)]) }
             facts = [member.guestEndsAt.map(times.stays), born].compactMap(\.self)
-            let own = refused?.member == member.id ? refused : nil
+            let own = unsaved.birthday?.member == member.id ? unsaved.birthday : nil
             birthday = isManaged && member.role != .guest ? BirthdayForm(of: member, refused: own, times: times) : nil
             until = isManaged && member.role == .guest ? GuestEndForm(of: member, context: context) : nil
-        }
-
-        /// Returns the roles to choose from; none for a viewer, who has no pages.
-        private static func roles(for member: MemberSummary, _ words: Words) -> [Choice] {
-            guard member.role != .viewer else { return [] }
-            return [Role.keeper, .relative, .guest].map {
-                Choice(code: $0.rawValue, name: words[.roleMay($0)], isChosen: $0 == member.role)
-            }
         }
     }
 
@@ -130,8 +122,7 @@ struct PeopleView: Sendable {
         links: [JoinLink],
         canAsk: Bool,
         proxy: ProxyNotice?,
-        refused: RefusedSenders?,
-        refusedBirthday: RefusedBirthday?,
+        unsaved: UnsavedForms,
         context: MemberContext,
         words: Words
     ) {
@@ -144,7 +135,7 @@ struct PeopleView: Sendable {
                 member,
                 isManaged: isKeeper && member.id != context.signedIn.member.id,
                 waiting: waiting.map { Waiting($0, canAsk: canAsk, times: context.times) },
-                refused: refusedBirthday,
+                unsaved: unsaved,
                 context: context
             )
         }
@@ -158,7 +149,17 @@ struct PeopleView: Sendable {
         linkUntil = GuestEndForm(context: context)
         senders =
             context.may(.chooseSenders)
-            ? SendersView(context, at: "/people", refused: refused, words: words) : nil
+            ? SendersView(context, at: "/people", refused: unsaved.senders, words: words) : nil
         mayShare = context.may(.makeShareLink)
     }
+}
+
+/// What was typed into forms of the page and is not stored.
+struct UnsavedForms: Sendable {
+    var senders: RefusedSenders?
+    var birthday: RefusedBirthday?
+    var role: UnsavedRole?
+
+    /// Why it is not stored; nil if nothing was refused.
+    var problem: Problem? { senders?.problem ?? birthday?.problem ?? role?.problem }
 }
