@@ -54,17 +54,25 @@ extension AlbumService {
     package func unseenComments(of principal: Principal) async throws(Problem) -> [Comment] {
         let viewer = try viewer(for: .removeOwnComment, principal)
         return try await context.read(principal.view) { reader in
-            try reader.unseenComments(of: viewer.member, in: viewer.family, limit: 100)
+            try reader.unseenComments(of: viewer.member, in: viewer.family, limit: Self.mostUnseen)
         }
     }
 
-    /// Returns a comment that the principal sees and may remove, and its photo.
+    private static let mostUnseen = 100
+
+    /// Returns a comment that the principal may remove, and the photo that it is on, or nil if the author does not see
+    /// the photo any more.
     package func removable(
         _ id: CommentID,
         for principal: Principal
-    ) async throws(Problem) -> (comment: Comment, photo: PhotoID) {
+    ) async throws(Problem) -> (comment: Comment, photo: PhotoID?) {
         let viewer = try viewer(for: .removeOwnComment, principal)
-        let found = try await context.read(principal.view) { try $0.comment(id, in: viewer.family) }
+        let found = try await context.read(principal.view) { reader -> (comment: Comment, photo: PhotoID?)? in
+            if let seen = try reader.comment(id, in: viewer.family) { return (seen.comment, seen.photo) }
+            let unseen = try reader.unseenComments(of: viewer.member, in: viewer.family, limit: Self.mostUnseen)
+            guard let comment = unseen.first(where: { $0.id == id }) else { return nil }
+            return (comment, nil)
+        }
         guard let found else { throw .notFound }
         try context.check(CommentRules.removal(of: found.comment.author, by: viewer.member), by: principal)
         return found

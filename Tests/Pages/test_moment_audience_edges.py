@@ -101,7 +101,15 @@ def test_what_somebody_said_where_they_look_no_more_can_be_taken_back(server, ke
     expect(part).to_contain_text(f"Said too quickly {tag}")
     assert photo not in page.content() and moment["title"] not in page.content()
     is_sound(page, scripts)
-    part.get_by_role("button", name="Take this comment back").click()
+    # It is deleted for good, so the page asks first.
+    part.get_by_role("link", name="Take this comment back").click()
+    expect(page.get_by_role("heading", name=f"Delete what Talker {tag} said?")).to_be_visible()
+    assert photo not in page.content() and moment["title"] not in page.content()
+    page.get_by_role("link", name="No, go back").click()
+    expect(part).to_contain_text(f"Said too quickly {tag}")
+    assert len(keeper.call("GET", f"/api/v1/photos/{photo}/comments")["comments"]) == 1
+    part.get_by_role("link", name="Take this comment back").click()
+    page.get_by_role("button", name="Delete").click()
     expect(part).to_have_count(0)
     assert page.url.startswith(f"{server.pages}/me")
     assert keeper.call("GET", f"/api/v1/photos/{photo}/comments")["comments"] == []

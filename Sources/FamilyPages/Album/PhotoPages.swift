@@ -135,14 +135,20 @@ struct PhotoPages: Sendable {
             consequence: request.words[.removeCommentConsequence],
             act: CommentsView.removal(of: comment.id),
             doIt: request.words[.delete],
-            instead: PhotoAddress.comments(photo)
+            instead: Self.commentsAddress(on: photo)
         )
         return services.print(Page(.confirm, title: view.question, view: view), for: request, in: context)
     }
 
     @Sendable private func removeComment(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let photo = try await services.family.album.removeComment(request.identifier(), by: request.principal)
-        return .goOn(to: photo.map(PhotoAddress.comments) ?? OneselfPages.unseenComments)
+        return .goOn(to: Self.commentsAddress(on: photo))
+    }
+
+    /// Returns the URL of the comments on a photo; nil: of the reader's own comments on photos that they do not see any
+    /// more.
+    private static func commentsAddress(on photo: PhotoID?) -> String {
+        photo.map(PhotoAddress.comments) ?? OneselfPages.unseenComments
     }
 
     /// Returns the photos before and after this one, for turning pages.

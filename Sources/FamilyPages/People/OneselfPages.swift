@@ -147,6 +147,7 @@ struct UnseenCommentsView: Sendable {
     struct Item: Sendable {
         let when: String
         let said: String
+        /// The URL of the question before removing it.
         let removal: String
     }
 

@@ -79,9 +79,13 @@ struct LeftBehindTests {
         #expect(try await album.unseenComments(of: ida) == [said], "she still sees her own photo, with her words")
         for other in [zoe, keeper] { #expect(try await album.unseenComments(of: other) == []) }
         for other in [keeper, try await house.join("Rolf", by: keeper).principal] {
+            await expectRefusal(.notFound) { _ = try await album.removable(said.id, for: other) }
             await expectRefusal(.notFound) { try await album.removeComment(said.id, by: other) }
         }
+        await expectRefusal(.notFound) { _ = try await album.removable(others.id, for: ida) }
         await expectRefusal(.notFound) { try await album.removeComment(others.id, by: ida) }
+        let asked = try await album.removable(said.id, for: ida)
+        #expect(asked.comment == said && asked.photo == nil, "nor does the question name it")
         await house.events.forget()
         #expect(try await album.removeComment(said.id, by: ida) == nil, "it names no photo")
         #expect(await house.events.takeHearers().contains(.member(try #require(zoe.memberID))))
