@@ -28,7 +28,7 @@ struct AppManifestTests {
 
     @Test func `the worker knows every file by its stamp, and changes with them`() throws {
         let worker = try AppWorker(files: files)
-        for name in ["pages.css", "send.js", "outbox.js", "tus.js"] {
+        for name in ["pages.css", "send.js", "upload-queue.js", "outbox.js", "tus.js"] {
             #expect(worker.script.contains(files.address(of: name)))
         }
         #expect(try AppWorker(files: files).script == worker.script)

@@ -1,0 +1,161 @@
+// Sends the chosen photos, two at a time and in order. A photo that could not be sent is offered again.
+
+import { load } from "./load.js";
+import { renewToken, SignedOut } from "./session.js";
+
+/** How many photos are sent at once: more would only share the same bandwidth. */
+const atOnce = 2;
+
+const signedOut = document.getElementById("signed-out");
+const noLine = document.getElementById("no-line");
+
+export class UploadQueue {
+  isSending = false;
+
+  /** `whenOver` is called once every photo that can be sent was sent. */
+  constructor({ form, photos, outbox, drafts, overview, whenOver }) {
+    Object.assign(this, { form, photos, outbox, drafts, overview, whenOver, words: form.dataset });
+  }
+
+  /** Loads the module `tus.js`, which uploads files, with the first photo, like the preview. */
+  begin() {
+    if (this.tus) return;
+    load(() => import("./tus.js")).then((module) => {
+      this.tus = module;
+      this.work();
+    });
+  }
+
+  /** Queues photos with their words; an upload that was begun with other words is deleted and begun anew. */
+  queue(some) {
+    const { positions } = this.form.elements;
+    for (const one of some) {
+      const said = one.said({
+        ...this.drafts.present(),
+        positions: positions?.checked ? positions.value : undefined,
+      });
+      if (["caption", "place", "positions", "filmStart", "moment", "momentTitle", "surprise"].some((name) => one.sentWith?.[name] !== said[name])) {
+        one.upload?.forget();
+        one.address = undefined;
+      }
+      Object.assign(one, { sentWith: said, isLeft: true });
+      one.become("waiting");
+      const own = one.bound ? {} : { ...this.drafts.keep(), gone: false };
+      this.outbox.update(one.key, { state: "waiting", said, address: one.address, ...own });
+    }
+  }
+
+  /** Sends up to `atOnce` photos while any wait; the last byte of each is sent once those before it are done. */
+  work() {
+    if (!this.tus) return this.show();
+    const waiting = this.photos.inState("waiting");
+    const free = Math.max(0, atOnce - this.photos.inState("sending").length);
+    for (const one of waiting.slice(0, free)) this.send(one);
+    this.photos.inState("sending")[0]?.upload.end();
+    this.isSending = this.photos.inState("sending").length > 0;
+    this.show();
+  }
+
+  show() { this.overview.show(this.isSending); }
+
+  async send(one) {
+    const { words, outbox } = this;
+    const upload = new this.tus.Upload({
+      file: one.file,
+      metadata: { filename: one.file.name, ...one.sentWith },
+      token: this.form.elements.csrf.value,
+      address: one.address,
+      onBegin: (address) => { one.address = address; outbox.update(one.key, { address }); },
+      // The server has answered.
+      onMove: (bytes) => { noLine.hidden = true; one.move(bytes); },
+      onWait: (trouble) => one.say(trouble.wait ?? words.lost),
+    });
+    one.upload = upload;
+    one.become("sending", words.sending.replace("{percent}", 0));
+    try {
+      const photo = await upload.send();
+      if (!photo || upload.isStopped) return;
+      one.follow(photo.id);
+      if (one.sentWith.moment) this.overview.leadTo(one.sentWith.moment);
+      one.waits = Boolean(one.sentWith.surprise) && !photo.wasThere;
+      // NB: before the page says so. A page that is closed at that word must not offer the photo again. Some browsers'
+      // databases hang, which must stop nothing.
+      await Promise.race([outbox.remove(one.key), new Promise((resolve) => setTimeout(resolve, 1000))]);
+      this.end(one, "done", photo.wasThere ? words.there : one.waits ? words.waits : words.done);
+    } catch (trouble) {
+      const mayGo = trouble instanceof this.tus.Unreadable && await this.takeCopy(one)
+        || trouble.isOfSession && await this.takeSession(upload.token);
+      if (upload.isStopped) return;
+      if (!mayGo) return this.end(one, "failed", this.sentence(trouble), trouble);
+      one.become("waiting");
+      this.work();
+    }
+  }
+
+  /**
+   * Takes over the session that the sender has begun in another tab. Returns false if there is none but that of the token
+   * that was refused; without a session the page shows where to sign in.
+   */
+  async takeSession(refused) {
+    const isBegun = () => this.form.elements.csrf.value !== refused;
+    try {
+      if (!isBegun()) await renewToken();
+      signedOut.hidden = true;
+    } catch (trouble) {
+      signedOut.hidden = !(trouble instanceof SignedOut);
+    }
+    return isBegun();
+  }
+
+  /** Replaces a file that was changed or removed since by its copy in the outbox; returns false without such a copy. */
+  async takeCopy(one) {
+    const copy = await this.outbox.file(one.key);
+    if (one.hasCopy || !copy || !await this.tus.isReadable(copy)) return false;
+    const { name, type, lastModified } = one.file;
+    Object.assign(one, { hasCopy: true, file: new File([copy], name, { type, lastModified }) });
+    return true;
+  }
+
+  sentence(trouble) {
+    const { Refusal, Unreadable } = this.tus;
+    if (trouble instanceof Refusal) return trouble.title ?? this.words.lost;
+    return trouble instanceof Unreadable ? this.words.unreadable : this.words.lost;
+  }
+
+  /**
+   * Ends an upload. A photo that is in the album or can never be is removed from the outbox; others are offered again.
+   */
+  end(one, state, sentence, trouble) {
+    one.become(state, sentence);
+    one.isLeft = state !== "done" && !trouble?.isFinal && !(trouble instanceof this.tus.Unreadable);
+    if (trouble?.isFinal) one.address = undefined;
+    if (trouble?.code === "chosen-moment-gone") this.leaveMoment(one);
+    if (trouble?.code === "surprise-time") one.leaveSurprise();
+    if (one.isLeft) this.outbox.update(one.key, { state: "ready" });
+    else this.outbox.remove(one.key);
+    this.work();
+    // What failed for good leaves the words in the fields, for a photo in its place, but not to the next visit.
+    const own = this.photos.all.filter((other) => !other.bound);
+    if (own.length && !own.some((other) => other.isLeft)) this.drafts.drop();
+    if (this.photos.areOver) this.whenOver();
+  }
+
+  /**
+   * The moment of a photo is gone for its sender: at the next visit the photo is offered with no moment, and says which
+   * one it was for.
+   */
+  leaveMoment(one) {
+    this.outbox.update(one.key, { gone: true });
+    if (!one.bound && one.sentWith.moment === this.form.elements.moment?.value) this.drafts.leaveMoment();
+  }
+
+  /** Stops sending. The server keeps the bytes that it has; sending continues from them. */
+  stop() {
+    for (const one of [...this.photos.inState("waiting"), ...this.photos.inState("sending")]) {
+      one.upload?.stop();
+      one.become("ready", this.words.cancelled);
+      this.outbox.update(one.key, { state: "ready" });
+    }
+    this.work();
+  }
+}
