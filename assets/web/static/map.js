@@ -2,15 +2,15 @@
 // server joins places that are near each other; for another area or another scale, this script requests the page again
 // and takes only its list.
 
-/** The side of the outline's square: Web Mercator, as the server's `MapSpot`. */
-const SIDE = 32_768;
+import { MapPlaces } from "./map-places.js";
+import { position, spot } from "./mercator.js";
+import { Outline } from "./outline.js";
+
 /** The smallest distance between two places, in CSS pixels. */
 const APART = 84;
 /** The largest width of the whole world, in CSS pixels: one pixel is then 1.2 m at the equator, and less elsewhere. */
 const LARGEST = 2 ** 25;
 const FARTHEST_ZOOM = 20;
-/** How far beyond each edge of the view places are requested, as a fraction of the view's width and height. */
-const BEYOND = 0.5;
 /** A finger that moves fewer CSS pixels than this presses instead of dragging. */
 const SLOP = 8;
 const DURATION = 320;
@@ -18,52 +18,11 @@ const DURATION = 320;
 const map = document.getElementById("map");
 const list = document.getElementById("spots");
 
-/**
- * Returns fractions of the world's side, from the west and the north; `latitude` and `longitude` are in millionths of a
- * degree.
- */
-function spot(latitude, longitude) {
-  const north = Math.max(-85.0511287798, Math.min(85.0511287798, latitude / 1e6));
-  return { x: (longitude / 1e6 + 180) / 360, y: 0.5 - Math.asinh(Math.tan(north * Math.PI / 180)) / (2 * Math.PI) };
-}
-
-/** The inverse of `spot`: returns latitude and longitude in millionths of a degree. */
-function position({ x, y }) {
-  const within = (value, limit) => Math.round(Math.max(-limit, Math.min(limit, value)) * 1e6);
-  return {
-    longitude: within(x * 360 - 180, 180),
-    latitude: within(Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180 / Math.PI, 90),
-  };
-}
-
-/**
- * Reads the rings of the outline from its SVG text, each with its bounding box, so that only visible rings are drawn.
- */
-function rings(text) {
-  const found = [];
-  for (const [, d] of text.matchAll(/ d="([^"]*)"/g)) {
-    for (const ring of d.split("z")) {
-      const numbers = ring.match(/-?\d+/g)?.map(Number);
-      if (!numbers) continue;
-      const path = new Path2D(`${ring}z`);
-      let [x, y] = numbers;
-      const box = { west: x, east: x, north: y, south: y };
-      for (let n = 2; n < numbers.length; n += 2) {
-        x += numbers[n];
-        y += numbers[n + 1];
-        if (x < box.west) box.west = x; else if (x > box.east) box.east = x;
-        if (y < box.north) box.north = y; else if (y > box.south) box.south = y;
-      }
-      found.push({ path, box });
-    }
-  }
-  return found;
-}
-
 class MovingMap {
   /** The centre of the view in fractions of the world's side, and the width of the whole world in CSS pixels. */
   view = { x: 0.5, y: 0.5, scale: 256 };
-  land = [];
+  outline = new Outline();
+  places = new MapPlaces(() => this.paint());
   fingers = new Map();
 
   constructor() {
@@ -79,10 +38,7 @@ class MovingMap {
     new ResizeObserver(() => this.resized()).observe(map);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.paintSoon());
     this.listen();
-    fetch(map.dataset.land).then((answer) => answer.text()).then((text) => {
-      this.land = rings(text);
-      this.paintSoon();
-    }).catch(() => { /* The places are there without it. */ });
+    this.outline.load(map.dataset.land).then(() => this.paintSoon(), () => { /* The places are there without it. */ });
   }
 
   resized() {
@@ -181,27 +137,10 @@ class MovingMap {
 
   paint() {
     this.painting = undefined;
-    const { x, y, scale } = this.view;
-    const [west, north] = [x * SIDE - this.width / 2 * SIDE / scale, y * SIDE - this.height / 2 * SIDE / scale];
-    const [east, south] = [west + this.width * SIDE / scale, north + this.height * SIDE / scale];
-    const context = this.canvas.getContext("2d");
-    const colours = getComputedStyle(map);
-    const ratio = this.canvas.width / this.width;
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    context.setTransform(ratio * scale / SIDE, 0, 0, ratio * scale / SIDE, -west * ratio * scale / SIDE, -north * ratio * scale / SIDE);
-    context.fillStyle = colours.getPropertyValue("--land");
-    context.strokeStyle = colours.getPropertyValue("--border");
-    context.lineWidth = 0.8 * SIDE / scale;
-    for (const { path, box } of this.land) {
-      if (box.east < west || box.west > east || box.south < north || box.north > south) continue;
-      context.fill(path);
-      context.stroke(path);
-    }
-    for (const item of list.children) {
-      const { x: itsX, y: itsY } = item.place ??= spot(Number(item.dataset.latitude), Number(item.dataset.longitude));
-      item.style.transform = `translate(${(itsX - x) * scale + this.width / 2}px, ${(itsY - y) * scale + this.height / 2}px)`;
-    }
+    const { width, height } = this;
+    const ratio = this.canvas.width / width;
+    this.outline.paint(this.canvas, this.view, { width, height, ratio, colours: getComputedStyle(map) });
+    this.places.lay(this.view, this);
   }
 
   // ---- the places
@@ -214,7 +153,7 @@ class MovingMap {
     clearTimeout(this.asking);
     this.asking = setTimeout(() => {
       this.noteAddress();
-      this.ask();
+      this.places.ask(this.view, this);
     }, 120);
   }
 
@@ -226,47 +165,6 @@ class MovingMap {
     const { latitude, longitude } = position(this.view);
     const address = [Math.log2(this.view.scale).toFixed(2), (latitude / 1e6).toFixed(4), (longitude / 1e6).toFixed(4)];
     history.replaceState(history.state, "", `#${address.join("/")}`);
-  }
-
-  async ask() {
-    const { x, y, scale } = this.view;
-    const [wide, high] = [this.width / scale / 2, this.height / scale / 2];
-    const { known } = this;
-    const isKnown = known?.zoom === this.zoom && known.west <= x - wide && known.east >= x + wide
-      && known.north <= y - high && known.south >= y + high;
-    if (isKnown) return;
-    const room = 1 + 2 * BEYOND;
-    const asked = {
-      zoom: this.zoom, west: x - wide * room, east: x + wide * room, north: y - high * room, south: y + high * room,
-    };
-    const first = position({ x: asked.west, y: asked.north });
-    const last = position({ x: asked.east, y: asked.south });
-    const query = new URLSearchParams({
-      zoom: asked.zoom, west: first.longitude, south: last.latitude, east: last.longitude, north: first.latitude,
-    });
-    this.request?.abort();
-    this.request = new AbortController();
-    try {
-      const answer = await fetch(`/map?${query}`, { signal: this.request.signal });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const fresh = page.getElementById("spots");
-      if (!answer.ok || answer.redirected || !fresh) return;
-      this.take(fresh);
-      this.known = asked;
-    } catch {
-      // Without a connection the places stay as they are; the next movement asks again.
-    }
-  }
-
-  /** Places that are already in the list keep their elements and pictures; the place with the focus keeps the focus. */
-  take(fresh) {
-    const old = new Map([...list.children].map((item) => [item.outerHTML.replace(/ style="[^"]*"/, ""), item]));
-    const focused = document.activeElement?.closest(".spot")?.dataset.place;
-    list.replaceChildren(...[...fresh.children].map((item) => old.get(item.outerHTML) ?? item));
-    this.paint();
-    // An element loses the focus when it is inserted again.
-    const again = focused && [...list.children].find((item) => item.dataset.place === focused);
-    again?.firstElementChild.focus({ preventScroll: true });
   }
 
   // ---- fingers, wheel and keys
