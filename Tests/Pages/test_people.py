@@ -1,6 +1,7 @@
 """Who is in the family, what they may do, and how they come in."""
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from Rig.browsing import join, sign_in
@@ -92,3 +93,17 @@ def test_who_joined_by_a_link_can_choose_a_password(server, keeper, browse):
     elsewhere = browse(server.pages)
     sign_in(elsewhere, user, "lingonberries in the snow")
     expect(elsewhere).to_have_url(re.compile("/$"))
+
+
+@pytest.mark.parametrize(("name", "user"), [("Дмитрий", "dmitriy"), ("Ελένη", "eleni")])
+def test_who_writes_their_name_in_other_letters_reads_which_user_name_they_have(server, keeper, browse, name, user):
+    page = browse(server.pages)
+    join(page, keeper, name)
+    page.goto("/me")
+    expect(page.get_by_text("This device knows you.")).to_contain_text(f"Your user name is {user}.")
+    page.get_by_role("link", name="Choose a password").last.click()
+    expect(page.get_by_text(f"Your user name is {user}.")).to_be_visible()
+    page.get_by_label("New password").fill("lingonberries in the snow")
+    page.get_by_role("button", name="Save").click()
+    expect(page).to_have_url(re.compile("/me$"))
+    sign_in(browse(server.pages), user, "lingonberries in the snow")

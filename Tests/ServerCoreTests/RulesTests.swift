@@ -35,6 +35,8 @@ struct UserNamesTests {
     @Test(arguments: [
         ("Zoë K.", "zoe-k"), ("  Åse Öberg ", "ase-oeberg"), ("李雷", "relative"), ("J", "relative"),
         ("../../etc", "etc"), ("👵 Granny 👵", "granny"), ("---", "relative"), ("O'Neill", "o-neill"),
+        ("Zoe\u{308}", "zoe"), ("Дмитрий", "dmitriy"), ("Ольга Щукина", "olga-shchukina"), ("Єва", "yeva"),
+        ("Ђорђе", "djordje"), ("ΕΛΈΝΗ", "eleni"), ("Γιώργος", "giorgos"), ("Σούλα", "soula"), ("王 Anna", "anna"),
     ])
     func `makes a name that every keyboard can type`(displayName: String, userName: String) {
         #expect(UserNames.name(for: displayName, taken: []) == userName)
@@ -47,6 +49,8 @@ struct UserNamesTests {
         #expect(UserNames.name(for: .grandma, taken: ["grandma", "grandma-2"]) == "grandma-3")
         #expect(UserNames.name(for: .grandma, taken: ["grandma-2"]) == "grandma")
         #expect(UserNames.name(for: "Zoë", taken: ["zoe"]) == "zoe-2")
+        #expect(UserNames.name(for: "Зоя", taken: ["zoya"]) == "zoya-2")
+        #expect(UserNames.name(for: "李雷", taken: ["relative", "relative-2"]) == "relative-3")
     }
 
     @Test func `a long name leaves room for its number`() {

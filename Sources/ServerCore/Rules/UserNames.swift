@@ -10,9 +10,9 @@ package enum UserNames {
         firstFree(relationship.rawValue, taken: taken)
     }
 
-    /// Returns a name made from a display name: `Zoë K.` becomes `zoe-k`.
+    /// Returns a name made from a display name: `Zoë K.` becomes `zoe-k`, and `Ольга` becomes `olga`.
     ///
-    /// If none of its letters is on every keyboard, it is `relative`.
+    /// A name of which `LatinSpelling` knows less than two letters becomes `relative`.
     package static func name(for displayName: String, taken: Set<String>) -> String {
         firstFree(slug(of: displayName), taken: taken)
     }
@@ -24,7 +24,7 @@ package enum UserNames {
 
     /// Returns the beginning of a name for `displayName`, to look up which are taken.
     package static func slug(of displayName: String) -> String {
-        let words = displayName.lowercased().map(plain).joined().split(separator: "-")
+        let words = LatinSpelling.plain(displayName).split(separator: "-")
         let slug = words.joined(separator: "-").prefix(lengths.upperBound - 6)
         let trimmed = slug.hasSuffix("-") ? slug.dropLast() : slug
         return lengths.contains(trimmed.count) ? String(trimmed) : "relative"
@@ -48,30 +48,12 @@ package enum UserNames {
         return "\(name)-\(number)"
     }
 
-    private static func plain(_ letter: Character) -> String {
-        if let ascii = letter.asciiValue { return isLetterOrDigit(ascii) ? String(letter) : "-" }
-        return latin[letter] ?? "-"
-    }
-
     private static func isAllowed(_ byte: UInt8) -> Bool {
         isLetterOrDigit(byte) || Array("._-@".utf8).contains(byte)
     }
 
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
-
-    /// Latin letters with diacritics, and how they are written without.
-    private static let latin: [Character: String] = {
-        let table = [
-            "a": "àáâãåāăą", "ae": "äæ", "c": "çćčĉċ", "d": "ďđð", "e": "èéêëēėęě", "g": "ĝğġģ", "h": "ĥħ",
-            "i": "ìíîïīįı", "j": "ĵ", "k": "ķ", "l": "ĺļľł", "n": "ñńņň", "o": "òóôõøō", "oe": "öœő",
-            "r": "ŕřŗ", "s": "śšşșŝ", "ss": "ß", "t": "ťţț", "th": "þ", "u": "ùúûūůųŭ", "ue": "üű", "w": "ŵ",
-            "y": "ýÿŷ", "z": "źżž",
-        ]
-        var letters: [Character: String] = [:]
-        for (plain, marked) in table { for letter in marked { letters[letter] = plain } }
-        return letters
-    }()
 }
