@@ -14,6 +14,7 @@ struct MemberContext: Sendable {
     let news: ActivityCount?
     /// The number of invitations to moments that wait for an answer.
     let invitations: Int
+    let zoneCities: ZoneCities
 
     /// Returns whether the member has the permission, so that a page shows only buttons that work.
     func may(_ act: Permission) -> Bool { isForMyRole(act) && (isWelcome || !AccessPolicy.isForTheWelcome(act)) }

@@ -24,7 +24,8 @@ struct PageServices: Sendable {
             family: summary,
             times: times,
             news: news,
-            invitations: try await family.moments.invitationCount(for: request.principal)
+            invitations: try await family.moments.invitationCount(for: request.principal),
+            zoneCities: family.zoneCities
         )
     }
 

@@ -15,6 +15,7 @@ package struct FamilyPorts: Sendable {
     package var push: any PushService = NoPushService()
     package var webhooks: any WebhookTransport = NoWebhooks()
     package var places: any PlaceNames = NoPlaceNames()
+    package var zoneTable = ZoneTable("")
     package var foundPhotos: any FoundPhotoStore = NoFoundPhotos()
     /// True if other copies of this server may use the same catalogue and the same blobs.
     package var hasCopies = false

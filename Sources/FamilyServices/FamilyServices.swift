@@ -30,6 +30,7 @@ package final class FamilyServices: Sendable {
     package let offers: OfferService
     package let foundPhotos: FoundPhotoService
     package let places: PlaceService
+    package let zoneCities: ZoneCities
     package let moments: MomentService
     package let surprises: SurpriseService
     package let outsideGuests: OutsideGuestService
@@ -63,6 +64,7 @@ package final class FamilyServices: Sendable {
         foundPhotos = FoundPhotoService(context: context, blobReferences: blobReferences, list: found)
         offers = OfferService(context: context, found: found)
         places = PlaceService(context: context)
+        zoneCities = ZoneCities(ports.zoneTable, places: ports.places)
         moments = MomentService(context: context)
         surprises = SurpriseService(context: context)
         outsideGuests = OutsideGuestService(context: context)

@@ -111,6 +111,10 @@ private func openServices(
     ports.push = stores.push
     ports.webhooks = stores.webhooks
     ports.places = places
+    // Without the list, people read the English names of cities.
+    if let file = settings.zoneTable, let text = try? String(contentsOf: file, encoding: .utf8) {
+        ports.zoneTable = ZoneTable(text)
+    }
     ports.uptime = settings.uptime
     ports.isClockSynchronised = settings.isClockSynchronised
     do throws(Problem) {

@@ -41,3 +41,13 @@ def test_a_family_begins_by_the_printed_link_alone(empty_server, browse):
 def test_a_made_up_link_begins_nothing(empty_server, browse):
     page = browse(empty_server.pages)
     assert page.goto("/setup?token=" + "A" * 43).status == 404
+
+
+def test_time_zones_are_called_as_the_reader_calls_their_cities(empty_server, browse):
+    page = browse(empty_server.pages, locale="fi", timezone_id="Europe/Helsinki")
+    page.goto(empty_server.setup_link())
+    zones = page.locator("#timeZone")
+    expect(zones).to_have_value("Europe/Helsinki")
+    for zone, label in (("Europe/Stockholm", "Tukholma (Eurooppa)"), ("Europe/Helsinki", "Helsinki (Eurooppa)"),
+                        ("America/New_York", "New York (Amerikka)"), ("UTC", "UTC")):
+        expect(zones.locator(f"option[value='{zone}']")).to_have_text(label)

@@ -20,13 +20,13 @@ struct SetupPages: Sendable {
     @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.query["token"] ?? ""
         guard try await services.family.entry.isSetupToken(token) else { return try await over(token, request) }
-        return show(SetupView(token: token), error: nil, request)
+        return show(SetupView(token: token, zones(request)), error: nil, request)
     }
 
     @Sendable private func start(_ request: PageRequest) async throws(Problem) -> PageResponse {
         guard services.family.entry.strangersStart else { throw .noSuchPage }
         if case .member = request.principal { return .goOn(to: "/") }
-        return show(SetupView(token: ""), error: nil, request)
+        return show(SetupView(token: "", zones(request)), error: nil, request)
     }
 
     @Sendable private func setUp(_ request: PageRequest) async throws(Problem) -> PageResponse {
@@ -49,7 +49,7 @@ struct SetupPages: Sendable {
         } catch let error where error.code == .linkUnknown {
             return try await over(form["token"], request)
         } catch {
-            var view = SetupView(form)
+            var view = SetupView(form, zones(request))
             if error.code == .nameTaken {
                 view.isNameOffered = true
                 view.userName = try await services.family.entry.freeUserName(like: form["userName"])
@@ -86,6 +86,8 @@ struct SetupPages: Sendable {
         return services.print(page, for: request)
     }
 
+    private func zones(_ request: PageRequest) -> ZoneWords { ZoneWords(services.family.zoneCities, request.words) }
+
     private func show(_ view: SetupView, error: Problem?, _ request: PageRequest) -> PageResponse {
         var view = view
         view.error = error.map { request.words($0) }
@@ -109,15 +111,15 @@ struct SetupView: Sendable {
     let isZoneChosen: Bool
     var error: String?
 
-    init(token: String) { self.init(Form(["token": token])) }
+    init(token: String, _ zones: ZoneWords) { self.init(Form(["token": token]), zones) }
 
-    init(_ form: Form) {
+    init(_ form: Form, _ zoneWords: ZoneWords) {
         let chosen = form["timeZone"].isEmpty ? TimeZone.current.identifier : form["timeZone"]
         token = form["token"]
         familyName = form["familyName"]
         displayName = form["displayName"]
         userName = form["userName"]
         isZoneChosen = !form["timeZone"].isEmpty
-        zones = ZoneChoice.all(chosen: chosen)
+        zones = zoneWords.choices(chosen: chosen)
     }
 }

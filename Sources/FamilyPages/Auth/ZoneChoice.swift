@@ -1,26 +1,46 @@
+import FamilyCore
+import FamilyServices
 import Foundation
+import ServerCore
 
-/// A time zone in a list, sorted by city.
+/// A time zone in a list.
 struct ZoneChoice: Sendable {
     /// An IANA name.
     let name: String
-    /// The name with the city first, because people look for it: `Helsinki (Europe)`.
     let label: String
     let isChosen: Bool
+}
 
-    private init(_ name: String, isChosen: Bool) {
-        self.name = name
-        self.isChosen = isChosen
-        let places = name.split(separator: "/").map { $0.replacing("_", with: " ") }
-        let regions = places.dropLast().joined(separator: ", ")
-        label = regions.isEmpty ? name : "\(places.last ?? "") (\(regions))"
+/// What time zones are called in the reader's language.
+struct ZoneWords: Sendable {
+    private let words: Words
+    /// The names of cities in that language, by the zones' IANA names; a city without one is called as in the zone's.
+    private let cities: [String: String]
+
+    init(_ cities: ZoneCities, _ words: Words) { self.init(cities: cities.names(in: words.language), words) }
+
+    init(cities: [String: String], _ words: Words) {
+        self.cities = cities
+        self.words = words
+    }
+
+    /// Returns the name with the city first, because people look for it: `Helsinki (Europe)`.
+    func label(of zone: String) -> String {
+        let parts = zone.split(separator: "/").map { String($0.replacing("_", with: " ")) }
+        guard parts.count > 1, let city = parts.last else { return zone }
+        let region = PageWord.zoneRegion(parts[0]).map { words[$0] } ?? parts[0]
+        let regions = [region] + parts.dropFirst().dropLast()
+        return "\(cities[zone] ?? city) (\(regions.joined(separator: ", ")))"
     }
 
     /// Returns all zones, sorted by city; a chosen zone that this system does not know is included.
-    static func all(chosen: String) -> [ZoneChoice] {
+    func choices(chosen: String) -> [ZoneChoice] {
         let known = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }
         let names = Set(known + [chosen]).subtracting(["UTC"])
-        let choices = names.map { ZoneChoice($0, isChosen: $0 == chosen) }
-        return [ZoneChoice("UTC", isChosen: chosen == "UTC")] + choices.sorted { $0.label < $1.label }
+        let choices = names.map { ZoneChoice(name: $0, label: label(of: $0), isChosen: $0 == chosen) }
+        // Zürich stands before Zulia.
+        let sorted = choices.map { (key: LatinSpelling.plain($0.label), choice: $0) }
+            .sorted { ($0.key, $0.choice.name) < ($1.key, $1.choice.name) }
+        return [ZoneChoice(name: "UTC", label: "UTC", isChosen: chosen == "UTC")] + sorted.map(\.choice)
     }
 }

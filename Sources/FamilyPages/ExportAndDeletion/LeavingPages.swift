@@ -217,7 +217,7 @@ struct LeavingView: Sendable {
     init(_ space: FamilySpace, context: MemberContext, words: Words) {
         heading = words(.familyPage, ["family": context.family.name])
         familyName = context.family.name
-        zones = ZoneChoice.all(chosen: context.family.timeZone)
+        zones = ZoneWords(context.zoneCities, words).choices(chosen: context.family.timeZone)
         let weight = SizeWords.text(space.used.bytes, words)
         used = words(.spaceUsed, ["used": weight, "quota": SizeWords.text(space.quota, words)])
         photos = words(.spacePhotos, count: space.used.photos, ["most": SizeWords.grouped(space.mostPhotos)])

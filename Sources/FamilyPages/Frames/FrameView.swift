@@ -110,6 +110,7 @@ struct FrameView: Sendable {
                 refused: refused,
                 places: places,
                 languages: languages,
+                zones: ZoneWords(context.zoneCities, words),
                 words: words
             ) : nil
         senders =

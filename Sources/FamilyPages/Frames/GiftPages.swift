@@ -39,6 +39,7 @@ struct GiftPages: Sendable {
             lives: services.family.gifts.lives,
             typed: request.form,
             languages: services.printer.languages.all,
+            zones: ZoneWords(context.zoneCities, request.words),
             times: context.times
         )
         view.error = refused.map { request.words($0) }

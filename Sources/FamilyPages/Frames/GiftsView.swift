@@ -37,6 +37,7 @@ struct GiftsView: Sendable {
         lives: [Int],
         typed: Form,
         languages: [Words],
+        zones zoneWords: ZoneWords,
         times: TimeWords
     ) {
         let words = times.words
@@ -65,7 +66,7 @@ struct GiftsView: Sendable {
         let zone = typed["timeZone"]
         zones =
             [Choice(code: "", name: words[.frameTimeZoneFamily], isChosen: zone.isEmpty)]
-            + ZoneChoice.all(chosen: zone.isEmpty ? "UTC" : zone)
+            + zoneWords.choices(chosen: zone.isEmpty ? "UTC" : zone)
             .map { Choice(code: $0.name, name: $0.label, isChosen: $0.name == zone) }
         let days = Int(typed["days"]) ?? lives.dropFirst().first
         self.lives = lives.map {

@@ -58,6 +58,7 @@ struct SettingsView: Sendable {
         refused: RefusedSettings?,
         places: [FamilyPlaceRecord],
         languages: [Words],
+        zones zoneWords: ZoneWords,
         words: Words
     ) {
         let standing = frame.settings ?? frame.chosen?.settings ?? FrameSettings()
@@ -82,7 +83,7 @@ struct SettingsView: Sendable {
         showsClock = shown.showsClock
         showsWords = shown.showsWords ?? true
         showsNightClock = shown.showsNightClock ?? false
-        zones = Self.zones(shown.timeZone, words)
+        zones = Self.zones(shown.timeZone, zoneWords, words)
         panels = Self.choices(of: Self.panels, chosen: shown.panel, words, usual: Self.saidSize(means, words)) {
             words(.frameInches, ["count": $0])
         }
@@ -99,7 +100,7 @@ struct SettingsView: Sendable {
         error = refused.map { words($0.problem) }
         differences =
             refused?.problem.code == .settingsChanged
-            ? Self.differences(standing, from: shown.settings, places, languages, words) : []
+            ? Self.differences(standing, from: shown.settings, places, languages, zoneWords, words) : []
         hasDifferences = !differences.isEmpty
         room = RoomView(shown.room ?? form, means: means, words: words)
         lightNow = RoomView.lightNow(frame, words)
@@ -133,9 +134,9 @@ struct SettingsView: Sendable {
         }
     }
 
-    private static func zones(_ chosen: String, _ words: Words) -> [Choice] {
+    private static func zones(_ chosen: String, _ zones: ZoneWords, _ words: Words) -> [Choice] {
         [Choice(code: "", name: words[.frameTimeZoneFamily], isChosen: chosen.isEmpty)]
-            + ZoneChoice.all(chosen: chosen.isEmpty ? "UTC" : chosen)
+            + zones.choices(chosen: chosen.isEmpty ? "UTC" : chosen)
             .map { Choice(code: $0.name, name: $0.label, isChosen: $0.name == chosen) }
     }
 
@@ -169,10 +170,11 @@ struct SettingsView: Sendable {
         from typed: FrameSettings?,
         _ places: [FamilyPlaceRecord],
         _ languages: [Words],
+        _ zones: ZoneWords,
         _ words: Words
     ) -> [Difference] {
-        let typed = typed.map { facts(of: $0, places, languages, words).map(\.value) }
-        return facts(of: standing, places, languages, words).enumerated()
+        let typed = typed.map { facts(of: $0, places, languages, zones, words).map(\.value) }
+        return facts(of: standing, places, languages, zones, words).enumerated()
             .filter { typed?[$0.offset] != $0.element.value }
             .map(\.element)
     }
@@ -186,6 +188,7 @@ struct SettingsView: Sendable {
         of settings: FrameSettings,
         _ places: [FamilyPlaceRecord],
         _ languages: [Words],
+        _ zones: ZoneWords,
         _ words: Words
     ) -> [Difference] {
         let night = settings.night.map { "\(SettingsForm.time($0.begins))–\(SettingsForm.time($0.ends))" }
@@ -199,7 +202,7 @@ struct SettingsView: Sendable {
             (.frameShowsWords, words[settings.showsWords ?? true ? .yes : .no]),
             (.frameClock, words[settings.showsClock ? .yes : .no]),
             (.frameNightClock, words[settings.showsNightClock == true ? .yes : .no]),
-            (.frameTimeZone, settings.timeZone ?? words[.frameTimeZoneFamily]),
+            (.frameTimeZone, settings.timeZone.map(zones.label(of:)) ?? words[.frameTimeZoneFamily]),
             (
                 .framePanelSize,
                 settings.panelInches.map { words(.frameInches, ["count": inches($0, words)]) }

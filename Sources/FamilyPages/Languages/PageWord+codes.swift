@@ -24,6 +24,9 @@ extension PageWord {
         }
     }
 
+    /// Returns the name of a region with which time zones' names begin, such as `Europe`; nil for any other text.
+    static func zoneRegion(_ region: String) -> PageWord? { PageWord(rawValue: "zone\(region)") }
+
     static func senders(_ senders: Senders) -> PageWord {
         switch senders {
         case .everybody: .sendersEverybody

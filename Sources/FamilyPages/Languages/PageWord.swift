@@ -126,6 +126,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case houseAddressAtHome, houseAddressRefused, housePasswordHint, housePasswordKept, housePasswordWanted
     case houseNameRefused, housePrefixRefused, houseNothing, houseScreen, houseBrightness, houseNext, houseShowing
     case houseQuiet, houseWrongPassword, houseRefused, houseTooMuch, houseNotAdmitted
+    case zoneAfrica, zoneAmerica, zoneAntarctica, zoneArctic, zoneAsia, zoneAtlantic, zoneAustralia, zoneEurope
+    case zoneIndian, zonePacific
     case problemHeadingLost, problemHeadingClosed, problemHeadingOurs, problemHeadingOther
 
     /// Lists of names that are counted from 1.

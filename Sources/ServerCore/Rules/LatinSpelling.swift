@@ -2,9 +2,9 @@
 ///
 /// Cyrillic and Greek are written about as passports write them. A letter sounds differently in each language, and
 /// nobody says of which language a name is, so each letter has one spelling.
-enum LatinSpelling {
+package enum LatinSpelling {
     /// Returns the text in `a-z` and digits; each other character is `-`.
-    static func plain(_ text: String) -> String {
+    package static func plain(_ text: String) -> String {
         var plain = ""
         var last: Character?
         for letter in text.lowercased() {
