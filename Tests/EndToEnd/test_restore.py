@@ -1,11 +1,12 @@
 """Restores that are interrupted, or find something else in their way: each goes on with the same command, and none
 writes over an album."""
+import fcntl
 import os
 import shutil
 
 import pytest
 
-from Rig.copies import command, family_with_backup, flip, originals, send
+from Rig.copies import command, environment, family_with_backup, flip, originals, send
 from Rig.kill_injector import KillInjector
 from Rig.programs import Server
 from Rig.small_disk import small_disk
@@ -31,8 +32,7 @@ def catalogue_of(stick):
 def kill(server, stick, injector, call, after, only):
     """Restores until the first call for the file `only`; the restore is killed right before or right after that."""
     injector.arm(call, 1, after=after, only=only)
-    command(server, "restore", stick,
-            wrapper=("env", *(f"{name}={value}" for name, value in injector.environment.items())))
+    command(server, "restore", stick, wrapper=environment(injector))
     assert only in injector.struck
     injector.lift()
 
@@ -112,6 +112,22 @@ def test_a_write_protected_stick_can_be_read(family, tmp_path):
         for words in (("backup", copies["backup"]), ("backup", copies["encrypted"]), ("heirloom", copies["heirloom"])):
             said = command(server, *words, check=4)
             assert "cannot be written: Read-only file system" in said and "Another command" not in said
+        disk.remount("rw")
+
+
+def test_a_write_protected_copy_is_locked_by_the_file_that_is_there(family, tmp_path):
+    server, *_ = family
+    with small_disk(tmp_path, megabytes=24) as disk:
+        copies = {"backup": (disk.folder / "stick", "lock"), "heirloom": (disk.folder / "album", "restore/lock")}
+        for kind, (folder, _) in copies.items():
+            command(server, kind, folder, check=0)
+        disk.remount("ro")
+        for kind, (folder, lock) in copies.items():
+            with open(folder / lock, "rb") as file:
+                fcntl.flock(file, fcntl.LOCK_EX)
+                said = command(server, "check-backup", folder, check=4)
+                assert f"Another command works with the {kind}" in said
+            assert "All can be restored" in command(server, "check-backup", folder, check=0)
         disk.remount("rw")
 
 
@@ -210,3 +226,26 @@ def test_where_the_photos_have_a_disk_of_their_own_that_one_is_named(family, tmp
         disk.give_back()
         assert "3 photos are back" in command(new, "restore", stick, check=0)
         assert "All is well" in command(new, "check", "--read-data", check=0)
+
+
+def test_what_an_interrupted_command_left_gives_its_space_back_before_that_is_measured(family, tmp_path):
+    *_, stick = family
+    with small_disk(tmp_path, megabytes=64) as disk:
+        new = Server(disk.folder / "new")
+
+        def leave(name):
+            """Fills the disk to its last 8 MB with a file that an interrupted command left in its own folder."""
+            disk.fill()
+            filler, left = disk.folder / "filler", new.data / name / "left-over"
+            os.truncate(filler, filler.stat().st_size - 8_000_000)
+            left.parent.mkdir()
+            filler.rename(left)
+            return left
+
+        left = leave("staging")
+        assert "3 photos are back" in command(new, "restore", stick, check=0)
+        assert not left.exists()
+        flip(sorted((new.data / "photos").glob("??/*"))[0])
+        left = leave("mending")
+        assert "All is mended" in command(new, "check", "--mend", "--read-data", "--backup", stick, check=0)
+        assert not left.parent.exists()
