@@ -404,6 +404,20 @@ def test_a_server_killed_in_the_middle_of_a_film_goes_on_with_it(tmp_path):
         assert abs(photo["film"]["milliseconds"] - 4_000) < 150
 
 
+def test_a_server_stopped_again_and_again_in_the_middle_of_a_film_makes_it_first_each_time(tmp_path):
+    with Server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        content = films.film(tmp_path / "s.mp4", seconds=20, size="1280x720", options=["-preset", "ultrafast"])
+        photo = send(keeper, content, "s.mp4")
+        # A film is given up after three attempts that say something of it.
+        for _ in range(4):
+            begun(server)
+            server.stop()
+            server.start()
+        photo = films.played(keeper, photo)
+        assert abs(photo["film"]["milliseconds"] - 20_000) < 150
+
+
 def begun(server):
     """Waits until a film lies half made in the staging folder."""
     deadline = time.monotonic() + 20

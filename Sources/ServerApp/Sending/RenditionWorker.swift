@@ -121,11 +121,25 @@ struct RenditionWorker: NamedService {
         // An error below 500 is in the file and will not go away; other errors are the server's and may.
         case _ where error.status < 500: try await services.giveUpFilm(of: photo)
         // A darkroom that ended with the server tells nothing of the photo, which is made first after the next start.
-        case _ where Task.isCancelled: try await services.postpone(photo, by: 0)
+        case _ where Task.isCancelled:
+            try await evenIfCancelled { () throws(Problem) in try await services.postpone(photo, by: 0) }
         // The memory ran out, and this film may be what needs it: when its attempts are used, it is given up.
         case _ where error.code == .outOfMemory: try await services.postpone(photo, counting: photo.wantsFilm)
         default: try await services.postpone(photo)
         }
+    }
+
+    /// Runs `body` in a task of its own: the catalogue takes no write of a cancelled task.
+    private func evenIfCancelled(_ body: @escaping @Sendable () async throws(Problem) -> Void) async throws(Problem) {
+        let failure = await Task { () -> Problem? in
+            do throws(Problem) {
+                try await body()
+                return nil
+            } catch {
+                return error
+            }
+        }.value
+        if let failure { throw failure }
     }
 
     private func develop(

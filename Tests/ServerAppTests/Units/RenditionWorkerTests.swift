@@ -70,12 +70,16 @@ struct RenditionWorkerTests {
     }
 
     private func hasFailed(_ film: PhotoID, _ catalogue: any Catalogue) async throws -> Bool? {
-        try await catalogue.read(.allFamilies) { try $0.photo(film, in: .make("family-1")) }?.hasFilmFailed
+        try await made(film, catalogue)?.hasFilmFailed
+    }
+
+    private func made(_ film: PhotoID, _ catalogue: any Catalogue) async throws -> PhotoRecord? {
+        try await catalogue.read(.allFamilies) { try $0.photo(film, in: .make("family-1")) }
     }
 
     @Test func `a film whose darkroom is always killed is given up after three attempts`() async throws {
         try await withWorker { worker, film, catalogue in
-            darkroom.isKilled.withLock { $0 = true }
+            darkroom.refusal.withLock { $0 = .killed }
             for attempt in 1...3 {
                 await worker.drainQueue(moving: true)
                 #expect(darkroom.films.withLock(\.self) == attempt)
@@ -84,6 +88,41 @@ struct RenditionWorkerTests {
             #expect(try await hasFailed(film, catalogue) == false)
             try await worker.services.giveUpExhaustedFilms()
             #expect(try await hasFailed(film, catalogue) == true)
+        }
+    }
+
+    @Test func `a film whose darkroom is killed before it has the film waits, and is made in the end`() async throws {
+        try await withWorker { worker, film, catalogue in
+            darkroom.refusal.withLock { $0 = .unavailable("the darkroom was killed at its start") }
+            for attempt in 1...5 {
+                await worker.drainQueue(moving: true)
+                #expect(darkroom.films.withLock(\.self) == attempt)
+                clock.advance(by: worker.rules.postponement)
+            }
+            try await worker.services.giveUpExhaustedFilms()
+            darkroom.refusal.withLock { $0 = nil }
+            await worker.drainQueue(moving: true)
+            let made = try await made(film, catalogue)
+            #expect(made?.film != nil && made?.hasFilmFailed == false)
+        }
+    }
+
+    @Test func `a film in whose midst the server stops is made first after the next start, and no attempt counts`()
+        async throws
+    {
+        try await withWorker { worker, film, catalogue in
+            darkroom.isEndless.withLock { $0 = true }
+            for stop in 1...4 {
+                let work = Task { await worker.drainQueue(moving: true) }
+                try await eventually("the film is begun") { darkroom.films.withLock(\.self) == stop }
+                work.cancel()
+                await work.value
+            }
+            try await worker.services.giveUpExhaustedFilms()
+            darkroom.isEndless.withLock { $0 = false }
+            await worker.drainQueue(moving: true)
+            let made = try await made(film, catalogue)
+            #expect(made?.film != nil && made?.hasFilmFailed == false)
         }
     }
 
@@ -117,7 +156,7 @@ struct RenditionWorkerTests {
             _ = try await blobs.keep(Self.content)
             try await worker.services.giveUpExhaustedFilms()
             await worker.drainQueue(moving: true)
-            let made = try await catalogue.read(.allFamilies) { try $0.photo(film, in: .make("family-1")) }
+            let made = try await made(film, catalogue)
             #expect(made?.film != nil && made?.hasFilmFailed == false)
         }
     }
@@ -133,15 +172,18 @@ struct RenditionWorkerTests {
             storage.free.withLock { $0 = nil }
             await worker.drainQueue(moving: true)
             #expect(darkroom.films.withLock(\.self) == 1)
-            let made = try await catalogue.read(.allFamilies) { try $0.photo(film, in: .make("family-1")) }
+            let made = try await made(film, catalogue)
             #expect(made?.film != nil)
         }
     }
 }
 
-/// Makes a film of each file, unless it is killed.
+/// Makes a film of each file, unless a test says otherwise.
 private final class FilmDarkroom: RenditionMaker {
-    let isKilled = Mutex(false)
+    /// What becomes of each film; nil: it is made.
+    let refusal = Mutex<RenditionError?>(nil)
+    /// True: a film is made until its task is cancelled, as when the server stops.
+    let isEndless = Mutex(false)
     /// The number of films that were begun.
     let films = Mutex(0)
 
@@ -177,7 +219,12 @@ private final class FilmDarkroom: RenditionMaker {
         into folder: String
     ) async throws(RenditionError) -> DevelopedFilm {
         films.withLock { $0 += 1 }
-        if isKilled.withLock(\.self) { throw .killed }
+        if isEndless.withLock(\.self) {
+            // A cancellation ends the sleep, as it ends a real darkroom.
+            try? await Task.sleep(for: .seconds(3_600))
+            throw .unavailable("the server stops")
+        }
+        if let refusal = refusal.withLock(\.self) { throw refusal }
         let film = "\(folder)/film"
         try write("moving", to: film)
         return DevelopedFilm(kind: .film, milliseconds: 1_000, width: 16, height: 12, hasSound: false, path: film)
