@@ -17,15 +17,28 @@ struct DarkroomKillTests {
 
     /// A program that says it is ready, as a darkroom does, and when the photo
     /// comes does what the words say; how often it had one stands in a file.
-    private func maker(_ words: String) throws -> DarkroomRenditionMaker {
+    ///
+    /// `start`: what it does before it is ready; how often it started is then noted too.
+    private func maker(
+        _ words: String,
+        atStart start: String? = nil,
+        isInBackground: Bool = false
+    ) throws -> DarkroomRenditionMaker {
         let path = folder.path("darkroom")
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: Fixture.path("darkroom-stub"))
         _ = try folder.file("darkroom.words", holding: Array(words.utf8))
-        return DarkroomRenditionMaker(program: path)
+        if let start {
+            _ = try folder.file("darkroom.start", holding: Array(#"echo once more >> "$0.starts"; \#(start)"#.utf8))
+        }
+        return DarkroomRenditionMaker(program: path, isInBackground: isInBackground)
     }
 
-    private var tries: Int {
-        let said = try? String(contentsOfFile: folder.path("darkroom.tries"), encoding: .utf8)
+    private var tries: Int { lines(of: "darkroom.tries") }
+    private var starts: Int { lines(of: "darkroom.starts") }
+
+    /// The number of lines of a file in the folder; 0 if there is none.
+    private func lines(of name: String) -> Int {
+        let said = try? String(contentsOfFile: folder.path(name), encoding: .utf8)
         return said?.split(separator: "\n").count ?? 0
     }
 
@@ -62,31 +75,62 @@ struct DarkroomKillTests {
         #expect(DarkroomEnd.wasStarved(computed: .seconds(seconds), within: .seconds(10)) == isStarved)
     }
 
+    private static let damaged = "printf '\\007\\000\\000\\000\\000\\000\\000\\000damaged' >&3"
+
     @Test func `the second darkroom's word counts`() async throws {
-        let damaged = "printf '\\007\\000\\000\\000\\000\\000\\000\\000damaged' >&3"
-        let maker = try maker(#"[ "$(wc -l < "$0.tries")" = 1 ] && kill -KILL $$; "# + damaged)
+        let maker = try maker(#"[ "$(wc -l < "$0.tries")" = 1 ] && kill -KILL $$; "# + Self.damaged)
         #expect(try await outcome(maker) == .damaged)
         #expect(tries == 2)
+    }
+
+    private func outcome(ofFilmBy maker: DarkroomRenditionMaker) async throws -> RenditionError? {
+        let out = folder.path("out")
+        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+        do throws(RenditionError) {
+            _ = try await maker.film(Fixture.path("place.jpg"), as: .gif, from: nil, into: out)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a darkroom that is killed at its start is started once more for its film`(isInBackground: Bool) async throws {
+        let first = #"[ "$(wc -l < "$0.starts")" -gt 1 ] || kill -KILL $$"#
+        let maker = try maker(Self.damaged, atStart: first, isInBackground: isInBackground)
+        #expect(try await outcome(ofFilmBy: maker) == .damaged)
+        #expect(starts == 2 && tries == 1)
+    }
+
+    @Test func `in the background it is started once more for a photo too`() async throws {
+        let first = #"[ "$(wc -l < "$0.starts")" -gt 1 ] || kill -KILL $$"#
+        #expect(try await outcome(maker(Self.damaged, atStart: first, isInBackground: true)) == .damaged)
+        #expect(starts == 2 && tries == 1)
+    }
+
+    @Test func `a film whose darkroom is killed at each start is not blamed`() async throws {
+        let maker = try maker(Self.damaged, atStart: "kill -KILL $$", isInBackground: true)
+        #expect(try await outcome(ofFilmBy: maker) == .unavailable("the darkroom was killed at its start"))
+        #expect(starts == 2 && tries == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == [])
+    }
+
+    @Test func `a film is blamed whose darkroom was killed over it and then at its start`() async throws {
+        let second = #"[ "$(wc -l < "$0.starts")" -lt 2 ] || kill -KILL $$"#
+        let maker = try maker("kill -KILL $$", atStart: second, isInBackground: true)
+        #expect(try await outcome(ofFilmBy: maker) == .killed)
+        #expect(starts == 2 && tries == 1)
     }
 
     @Test func `a film whose task is cancelled ends at once, and the film is not blamed`() async throws {
         // It would wait for its channel to close.
         let maker = try maker("read -r line <&3")
-        let out = folder.path("out")
-        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
-        let film = Task { () -> RenditionError? in
-            do throws(RenditionError) {
-                _ = try await maker.film(Fixture.path("place.jpg"), as: .gif, from: nil, into: out)
-                return nil
-            } catch {
-                return error
-            }
-        }
+        let film = Task { try await outcome(ofFilmBy: maker) }
         try await eventually("the darkroom has the film") { tries == 1 }
         film.cancel()
-        #expect(await film.value == .unavailable("the server stops"))
+        #expect(try await film.value == .unavailable("the server stops"))
         #expect(tries == 1)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: out) == [])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == [])
     }
 
     private static let erased = "printf '\\006\\000\\000\\000\\000\\000\\000\\000erased' >&3"
