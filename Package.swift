@@ -309,7 +309,7 @@ let package = Package(
             [
                 "FrameApp", "FrameCore", "FamilyCore", "PhotoDecoding", "PixelPainting", "SDLScreen", "PangoText",
                 "QRCode", "SQLiteShelf", "Launch", "FamilyTesting", "FrameTesting", "BlockingWork", "Files", "CSDL2",
-                "CSDLImage", configuration, logging,
+                "CSDLImage", "grandma-darkroom", configuration, logging,
             ],
             exclude: ["Pictures"]
         ),

@@ -93,7 +93,9 @@ enum ImportTable {
     ]
 
     /// Programs that tests start and do not import: depending on them has them built.
-    static let runByTests: [String: Set<String>] = ["DarkroomTests": ["grandma-darkroom"]]
+    static let runByTests: [String: Set<String>] = [
+        "DarkroomTests": ["grandma-darkroom"], "FrameAppTests": ["grandma-darkroom"],
+    ]
 
     /// Where a program writes to its terminal.
     static let programRoots: Set<String> = ["grandma-frame", "grandma-server", "grandma-darkroom"]
