@@ -54,16 +54,7 @@ struct PanelTests {
 
     /// A monitor that its owner switched off cannot be lit until they switch it on.
     @Test func `tries again to light a panel that cannot be lit`() async throws {
-        let (said, ready) = (folder.path("said"), folder.path("ready"))
-        let words = "#!/bin/sh\n[ $1 = off ] || [ -e \(ready) ] || { echo >> \(said); exit 1; }\necho $1 >> \(said)\n"
-        let program = try folder.file("tool", holding: words.utf8)
-        #expect(chmod(program, 0o700) == 0)
-        let panel = PanelSwitch(
-            .program(off: [program, "off"], on: [program, "on"]),
-            environment: ["PATH": "/usr/bin:/bin"],
-            retryPause: .milliseconds(20),
-            log: Logger(label: "test")
-        )
+        let panel = try panelThatIsLitLater()
         async let run: Void = panel.run()
         panel.turn(on: true)
         try await eventually("some tries") { ((try? text("said"))?.count ?? 0) > 3 }
@@ -74,6 +65,47 @@ struct PanelTests {
         panel.finish()
         await run
         #expect(try text("said").hasSuffix("on\noff\n"))
+    }
+
+    @Test func `does not light a panel any more that is to go dark meanwhile`() async throws {
+        let panel = try panelThatIsLitLater()
+        async let run: Void = panel.run()
+        panel.turn(on: true)
+        try await eventually("some tries") { ((try? text("said"))?.count ?? 0) > 3 }
+        panel.turn(on: false)
+        try await eventually("dark") { (try? text("said"))?.hasSuffix("off\n") == true }
+        _ = try folder.file("ready", holding: "".utf8)
+        // Time for several more tries.
+        try await Task.sleep(for: Self.retryPause * 10)
+        #expect(try text("said").hasSuffix("\noff\n"))
+        panel.finish()
+        await run
+    }
+
+    @Test func `its end waits for no panel that cannot be lit`() async throws {
+        let panel = try panelThatIsLitLater(retryPause: .seconds(3600))
+        async let run: Void = panel.run()
+        panel.turn(on: true)
+        try await eventually("a try") { ((try? text("said"))?.count ?? 0) > 0 }
+        panel.finish()
+        await run
+        #expect(try text("said") == "\n")
+    }
+
+    private static let retryPause = Duration.milliseconds(20)
+
+    /// A panel that can be put out, but not lit before there is a file `ready`; the file `said` has a line for each try.
+    private func panelThatIsLitLater(retryPause: Duration = PanelTests.retryPause) throws -> PanelSwitch {
+        let (said, ready) = (folder.path("said"), folder.path("ready"))
+        let words = "#!/bin/sh\n[ $1 = off ] || [ -e \(ready) ] || { echo >> \(said); exit 1; }\necho $1 >> \(said)\n"
+        let program = try folder.file("tool", holding: words.utf8)
+        #expect(chmod(program, 0o700) == 0)
+        return PanelSwitch(
+            .program(off: [program, "off"], on: [program, "on"]),
+            environment: ["PATH": "/usr/bin:/bin"],
+            retryPause: retryPause,
+            log: Logger(label: "test")
+        )
     }
 
     private func turn(_ means: PanelSwitchMethod, on isOn: Bool) throws {
