@@ -50,6 +50,17 @@ struct BadPhotoTests {
         #expect(progressive == .tooManyPixels(width: 7000, height: 6000))
     }
 
+    @Test(arguments: [(MediaKind.heic, "plain.heic"), (.avif, "plain.avif")])
+    func `refuses by its header a photo of a phone that would be too large`(
+        kind: MediaKind,
+        fixture: String
+    ) async throws {
+        let swollen = try Bytes.swollenHEIF(Fixture.bytes(fixture), width: 9_000, height: 8_000)
+        let bench = try Workbench()
+        #expect(try await bench.refusal(of: swollen, as: kind) == .tooManyPixels(width: 9_000, height: 8_000))
+        #expect(try bench.written() == [])
+    }
+
     /// Random bytes changed in real files: each is a photo or a refusal, in
     /// time, and never our own fault.
     @Test(arguments: whole)

@@ -16,6 +16,17 @@ enum Bytes {
         return [0xFF, 0xD8] + frame + scan + [UInt8](repeating: 0, count: 2000)
     }
 
+    /// A HEIC or AVIF that claims that its picture is this large.
+    static func swollenHEIF(_ file: [UInt8], width: UInt32, height: UInt32) -> [UInt8] {
+        let mark = Array("ispe".utf8)
+        var swollen = file
+        // The mark, four bytes of a version and flags, the width and the height.
+        for place in file.indices.dropLast(15) where file[place...].starts(with: mark) {
+            swollen.replaceSubrange(place + 8..<place + 16, with: big(width) + big(height))
+        }
+        return swollen
+    }
+
     private static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
         let named = Array(name.utf8) + body
         return big(UInt32(body.count)) + named + big(~named.reduce(~0, cyclicCheck))

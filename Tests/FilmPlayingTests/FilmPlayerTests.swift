@@ -147,12 +147,19 @@ struct FilmPlayerTests {
         #expect(!words.isEmpty)
     }
 
-    @Test func `what no server of ours makes is not opened`() async throws {
-        let film = try MadeFilm(["-f", "lavfi", "-i", "testsrc2=s=64x64:d=1", "-c:v", "mpeg4"])
-        audience.play(film.path)
+    /// Pictures or sounds of a codec that our server does not make.
+    @Test(arguments: [
+        "-c:v mpeg4", "-c:v mpeg2video", "-c:a libmp3lame", "-c:v libx264 -pix_fmt yuv420p -c:a ac3",
+        "-c:v mpeg4 -c:a aac",
+    ])
+    func `what no server of ours makes is not opened`(codecs: String) async throws {
+        let pictures = codecs.contains("-c:v") ? ["-f", "lavfi", "-i", "testsrc2=s=64x64:d=1"] : []
+        let sound = codecs.contains("-c:a") ? ["-f", "lavfi", "-i", "sine=d=1"] : []
+        let film = try MadeFilm(pictures + sound + codecs.split(separator: " ").map(String.init))
+        audience.play(film.path, isAudible: true)
         try await eventually("a refusal", within: limit) { audience.failure != nil }
         guard case .broken = audience.failure else { return #expect(Bool(false), "it is broken") }
-        #expect(audience.seen.isEmpty)
+        #expect(audience.seen.isEmpty && audience.speaker.samples.isEmpty)
     }
 
     @Test func `pictures that become too large in its midst are not decoded`() async throws {
