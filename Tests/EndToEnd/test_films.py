@@ -4,6 +4,7 @@ import functools
 import io
 import json
 import random
+import socket
 import time
 import zipfile
 
@@ -11,7 +12,7 @@ import pytest
 import requests
 from PIL import Image, ImageChops, ImageStat
 
-from Rig import darkroom, films, pictures, tus
+from Rig import darkroom, databases, films, pictures, tus
 from Rig.programs import Server
 from Rig.client import Refused
 
@@ -416,6 +417,24 @@ def test_a_server_stopped_again_and_again_in_the_middle_of_a_film_makes_it_first
             server.start()
         photo = films.played(keeper, photo)
         assert abs(photo["film"]["milliseconds"] - 20_000) < 150
+
+
+def test_a_server_whose_port_is_in_use_ends_without_an_attempt_at_a_film(tmp_path):
+    with Server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        send(keeper, films.film(tmp_path / "p.mp4", seconds=4, size="1280x720", options=["-preset", "ultrafast"]), "p.mp4")
+        begun(server)
+        server.kill()
+        databases.end_rendition_leases(server.data)
+        before = databases.rendition_attempts(server.data)
+        assert before == [(1, 0)]
+        with socket.socket() as other:
+            other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            other.bind(("", server.port))
+            other.listen()
+            with pytest.raises(RuntimeError, match="ended with 5"):
+                server.start()
+        assert databases.rendition_attempts(server.data) == before
 
 
 def begun(server):

@@ -240,6 +240,18 @@ def age_passwords(data, milliseconds):
         database.execute("UPDATE sessions SET password_given_at = password_given_at - ?", [milliseconds])
 
 
+def end_rendition_leases(data):
+    """Lets the next server take each photo whose renditions or film are made at once."""
+    with catalogue(data) as database:
+        database.execute("UPDATE rendition_jobs SET leased_until = NULL")
+
+
+def rendition_attempts(data):
+    """Returns how often each photo in the queue was begun, and whether somebody has it now."""
+    with catalogue(data, only_reads=True) as database:
+        return database.execute("SELECT attempts, leased_until IS NOT NULL FROM rendition_jobs").fetchall()
+
+
 def end_undo(data):
     """Ends the ten minutes in which deletions can be undone."""
     with catalogue(data) as database:
