@@ -74,4 +74,10 @@ struct ReturningPhotosTests {
         long.title = String(repeating: "x", count: 81)
         #expect(sort([claim("cake", in: long)]).lost.map(\.title) == [""])
     }
+
+    @Test func `a title keeps no marks that turn the letters behind them`() {
+        var turned = party
+        turned.title = "Party \u{202E}at the \u{2066}lake"
+        #expect(sort([claim("cake", in: turned)]).lost.map(\.title) == ["Party at the lake"])
+    }
 }

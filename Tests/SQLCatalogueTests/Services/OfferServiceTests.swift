@@ -175,6 +175,15 @@ struct OfferServiceTests {
         #expect(try await state() == nil)
     }
 
+    @Test func `names keep no marks that turn the letters behind them`() async throws {
+        var turned = photo("lost", position: 9)
+        turned.place = "The \u{202E}lake"
+        turned.sender.displayName = "\u{2066}Anna"
+        try await offer(turned)
+        let noted = try #require(try await state()?.newest.first)
+        #expect(noted.place == "The lake" && noted.sender.displayName == "Anna")
+    }
+
     @Test func `extreme values do no harm`() async throws {
         var far = photo("far", position: 9)
         far.position = .max
