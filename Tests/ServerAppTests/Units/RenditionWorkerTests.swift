@@ -43,15 +43,15 @@ struct RenditionWorkerTests {
                 rules: ports.rules.renditions,
                 logger: parts.logger
             )
+            try await catalogue.settle()
             try await body(worker, try await queueFilm(in: catalogue), catalogue)
         }
         try await catalogue.close()
     }
 
     /// Stores a film's original, and queues the film.
-    private func queueFilm(in catalogue: any Catalogue) async throws -> PhotoID {
-        let photo = try await film()
-        try await catalogue.settle()
+    private func queueFilm(_ number: Int = 1, in catalogue: any Catalogue) async throws -> PhotoID {
+        let photo = try await film(number)
         try await catalogue.write(.allFamilies) { writer in
             _ = try writer.add(photo)
             try writer.queueUrgentRenditions(of: photo.id, in: photo.familyID, at: .testDay)
@@ -60,10 +60,10 @@ struct RenditionWorkerTests {
     }
 
     /// A film whose original is stored.
-    private func film() async throws -> PhotoRecord {
+    private func film(_ number: Int) async throws -> PhotoRecord {
         let bytes = Self.content
         let hash = try await blobs.keep(bytes)
-        var photo = PhotoRecord.make()
+        var photo = PhotoRecord.make(number)
         photo.motion = .film
         photo.original = Original(hash: hash, bytes: ByteCount(Int64(bytes.count)), kind: .mp4, fileName: "lake.mp4")
         return photo
@@ -104,6 +104,30 @@ struct RenditionWorkerTests {
             await worker.drainQueue(moving: true)
             let made = try await made(film, catalogue)
             #expect(made?.film != nil && made?.hasFilmFailed == false)
+        }
+    }
+
+    @Test func `while the memory does not suffice for a film, the next one waits too`() async throws {
+        try await withWorker { worker, _, catalogue in
+            _ = try await queueFilm(2, in: catalogue)
+            darkroom.refusal.withLock { $0 = .killed }
+            await worker.drainQueue(moving: true)
+            #expect(darkroom.films.withLock(\.self) == 1)
+            await worker.drainQueue(moving: true)
+            #expect(darkroom.films.withLock(\.self) == 2)
+        }
+    }
+
+    @Test func `a film that waits is not begun by a server whose clock is five minutes behind`() async throws {
+        try await withWorker { worker, _, _ in
+            darkroom.refusal.withLock { $0 = .unavailable("the darkroom did not start") }
+            await worker.drainQueue(moving: true)
+            clock.advance(by: -300)
+            await worker.drainQueue(moving: true)
+            #expect(darkroom.films.withLock(\.self) == 1)
+            clock.advance(by: worker.rules.postponement + 300)
+            await worker.drainQueue(moving: true)
+            #expect(darkroom.films.withLock(\.self) == 2)
         }
     }
 
