@@ -287,6 +287,10 @@ def test_a_stick_that_gets_full_while_photos_move_can_still_bring_up_a_server(tm
                 databases.let_arrive(server.data, number + 1, datetime.datetime(2025, month, 1 + number, 12))
             assert "is full" in command(server, "heirloom", stick, check=4)
             assert list(stick.glob("2025/2025-03/*.jpg"))
+            # The pages and data of the night before lead to the photos where they are now.
+            whole(stick)
+            facts = [one for file in stick.glob("20*/20*/photos.json") for one in json.loads(file.read_text())]
+            assert len(facts) == 8 and all((stick / one["file"]).exists() for one in facts)
             assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
             new = Server(tmp_path / "new")
             assert "8 photos are back" in command(new, "restore", stick, check=0)

@@ -24,6 +24,9 @@ package struct ArchiveRenderer: Sendable {
         words = language.map { languages[$0] } ?? languages.usual
     }
 
+    /// Returns the address of a file of the export on the pages in the folder `pages`.
+    package static func address(of path: String) -> String { ArchiveMonthView.Address.fromPages(path) }
+
     package var style: [UInt8] { printer.files["archive.css"]?.bytes ?? [] }
 
     /// Returns the page of a month; `beside` are the neighbouring months.

@@ -126,6 +126,23 @@ package struct Heirloom: Sendable {
     ) async throws -> HeirloomReport {
         let files = try PlainFiles(root: folder.path, staging: heirloom.home.appending(path: "staging").path)
         var copying = try await HeirloomCopying(from: server, to: heirloom, files, now: now, say: say)
+        do {
+            return try await make(heirloom, of: family, catalogue, in: files, &copying)
+        } catch let error where error.isDiskFull {
+            // An unfinished snapshot is of no use, and its space suffices for a page.
+            try? FileManager.default.removeItem(at: heirloom.unfinished)
+            try await copying.correctPages()
+            throw error
+        }
+    }
+
+    private func make(
+        _ heirloom: BackupFolder,
+        of family: FamilyID,
+        _ catalogue: CatalogueFile,
+        in files: PlainFiles,
+        _ copying: inout HeirloomCopying
+    ) async throws -> HeirloomReport {
         let old = try heirloom.snapshots()
         let export = try await copyAll(of: family, catalogue, into: heirloom, &copying)
         try copying.list.write(to: heirloom.unfinished.appending(path: HeirloomList.name))

@@ -12,6 +12,8 @@ struct HeirloomCopying: Sendable {
     /// file name has changed with its caption.
     private var previousFiles: HeirloomFiles
     private var previousList: HeirloomList
+    /// The list of the previous heirloom with the paths that its pages name.
+    private let listOfPages: HeirloomList
     /// The file of `previousList`; nil if no heirloom was ever finished.
     private let previousListFile: URL?
     private let root: URL
@@ -39,6 +41,7 @@ struct HeirloomCopying: Sendable {
         (previousListFile, root) = (newest, heirloom.root)
         previousList =
             newest.flatMap { try? Data(contentsOf: $0) }.map { HeirloomList(text: Array($0)) } ?? HeirloomList()
+        listOfPages = previousList
         previousFiles = HeirloomFiles(root: heirloom.root, previousList)
         written = try await WrittenPaths(of: files)
         self.files = files
@@ -151,6 +154,22 @@ struct HeirloomCopying: Sendable {
         guard moved != previousList, let previousListFile else { return }
         try moved.write(to: previousListFile)
         (previousList, previousFiles) = (moved, HeirloomFiles(root: root, moved))
+    }
+
+    /// Lets the pages and data files of the previous heirloom name the files that have moved since, if a full disk keeps
+    /// the new ones from being written.
+    ///
+    /// Photos that were deleted stay named there.
+    func correctPages() async throws {
+        let paths = Dictionary(previousList.hashes.map { ($0.value, $0.key) }) { min($0, $1) }
+        let moves = listOfPages.hashes.filter { previousList[$0.key] == nil }.compactMapValues { paths[$0] }
+        guard !moves.isEmpty else { return }
+        let addresses = MovedAddresses(moves)
+        for path in written.all where path.hasSuffix(".html") || path.hasSuffix(".json") {
+            guard let bytes = try await files.bytes(of: path) else { continue }
+            let text = addresses.renaming(in: String(decoding: bytes, as: UTF8.self))
+            try await files.write(Array(text.utf8), as: path)
+        }
     }
 
     private mutating func copyOnce(_ plan: HeirloomPlan) async throws -> Set<ContentHash> {
