@@ -319,23 +319,26 @@ def test_what_a_night_left_that_was_cut_after_it_had_noted_moves_makes_room_for_
             whole(stick)
 
 
-def test_a_deleted_photo_leaves_a_full_stick_on_which_no_move_can_be_noted(tmp_path):
+@pytest.mark.parametrize("deleted", [0, 1])
+def test_photos_move_and_go_on_a_full_stick_on_which_a_move_cannot_be_noted_at_first(tmp_path, deleted):
     with Server(tmp_path / "server") as server:
         keeper = server.keeper()
         sent = send_noisy(keeper, 8)
+        kept = sent[:8 - deleted]
         with small_disk(tmp_path, megabytes=megabytes_for(server, sent, tmp_path)) as disk:
             stick = disk.folder / "album"
             injector = FailureInjector(tmp_path / "failure", "grandma-server", stick / "restore" / "snapshots" / "20")
             command(server, "heirloom", stick, check=0)
-            let_move(server, 7)
-            keeper.call("DELETE", f"/api/v1/photos/{keeper.call('GET', '/api/v1/album')['photos'][0]['id']}")
+            let_move(server, len(kept))
+            for photo in keeper.call("GET", "/api/v1/album")["photos"][:deleted]:
+                keeper.call("DELETE", f"/api/v1/photos/{photo['id']}")
             databases.end_undo(server.data)
-            # Not even the list of the last night, in which moves are noted, finds room at first.
+            # The list of the last night, in which moves are noted, finds no room.
             injector.arm("write", 1, "ENOSPC")
             command(server, "heirloom", stick, check=0, wrapper=environment(injector))
             assert injector.struck
-            assert sorted(path.read_bytes() for path in stick.glob("20*/20*/*.jpg")) == sorted(sent[:7])
-            assert hashlib.sha256(sent[7]).hexdigest() not in tree(stick).values()
+            assert sorted(path.read_bytes() for path in stick.glob("20*/20*/*.jpg")) == sorted(kept)
+            assert not {hashlib.sha256(content).hexdigest() for content in sent[len(kept):]} & set(tree(stick).values())
             whole(stick)
             assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
 
