@@ -13,7 +13,7 @@ struct JPEGMemoryTests {
     /// Writes a progressive file with full chroma whose header claims that the picture is a square of this side.
     private func file(claiming side: Int) throws -> String {
         let written = try WrittenJPEG(.each, PixelSize(width: 64, height: 64), isProgressive: true)
-        var bytes = [UInt8](try Data(contentsOf: URL(filePath: written.path)))
+        var bytes = try withExtendedLifetime(written) { [UInt8](try Data(contentsOf: URL(filePath: written.path))) }
         // The frame's header: its mark, its length and the bits of a sample, then the height and the width.
         let mark: [UInt8] = [0xFF, 0xC2, 0, 17, 8]
         let place = bytes.indices.first { bytes[$0...].starts(with: mark) }
