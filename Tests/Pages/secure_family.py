@@ -1,4 +1,6 @@
 """A family on the Internet, as fixtures: nginx speaks https before the server, and its word is taken."""
+import contextlib
+
 import pytest
 
 from Rig.browsing import HOST, launch, start_album
@@ -6,14 +8,21 @@ from Rig.programs import Server, free_port
 from Rig.secure_proxy import SecureProxy
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    folder, port = tmp_path_factory.mktemp("https"), free_port()
-    with SecureProxy(folder / "nginx", HOST, port) as proxy:
+@contextlib.contextmanager
+def secure_server(folder, **options):
+    """A server behind nginx; `options` are those of the proxy."""
+    port = free_port()
+    with SecureProxy(folder / "nginx", HOST, port, **options) as proxy:
         with Server(folder / "server", port, GRANDMA_PUBLIC_URL=proxy.url,
                     GRANDMA_TRUSTED_PROXIES="127.0.0.1") as server:
             server.proxy, server.pages = proxy, proxy.url
             yield server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with secure_server(tmp_path_factory.mktemp("https")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")

@@ -31,8 +31,8 @@ http {{
     server_name {host};
     ssl_certificate {dir}/server.pem;
     ssl_certificate_key {dir}/server.key;
-    # nginx stops at 1 MB by itself; the server has bounds of its own.
-    client_max_body_size 0;
+    # By default nginx refuses bodies of more than 1 MB; the server has bounds of its own.
+    client_max_body_size {largest_body};
     location / {{
       proxy_pass http://127.0.0.1:{upstream};
       proxy_http_version 1.1;
@@ -48,8 +48,11 @@ http {{
 
 
 class SecureProxy:
-    def __init__(self, folder, host, upstream):
+    """`largest_body` is the length of the longest body that nginx lets through, as its settings have it; 0: any."""
+
+    def __init__(self, folder, host, upstream, largest_body="0"):
         self.folder, self.host, self.upstream = pathlib.Path(folder), host, upstream
+        self.largest_body = largest_body
         self.port = free_port()
         self.url = f"https://{host}:{self.port}"
         self.folder.mkdir(parents=True)
@@ -59,7 +62,8 @@ class SecureProxy:
     def start(self):
         make_certificates(self.folder, self.host)
         config = self.folder / "nginx.conf"
-        config.write_text(CONFIG.format(dir=self.folder, port=self.port, host=self.host, upstream=self.upstream))
+        config.write_text(CONFIG.format(dir=self.folder, port=self.port, host=self.host, upstream=self.upstream,
+                                        largest_body=self.largest_body))
         # -e: before nginx has read its config, it would write to root's log.
         self.process = subprocess.Popen(
             ["/usr/sbin/nginx", "-p", str(self.folder), "-e", str(self.folder / "error.log"), "-c", str(config)],

@@ -1,8 +1,14 @@
 // Uploads one file in pieces (tus 1.0). After a lost connection the upload continues from the last byte that the server
 // has.
 
-/** The length of a piece in bytes: a proxy that buffers whole bodies loses at most one piece. */
-const pieceLength = 8_000_000;
+/** The length in bytes below which pieces are not halved: a proxy that refuses even these is broken, or full. */
+const shortestPiece = 256_000;
+/**
+ * The length of a piece in bytes, for all uploads of this page: a proxy that buffers whole bodies loses at most one
+ * piece. It is halved, down to `shortestPiece`, for a proxy that refuses larger bodies: nginx takes 1 MB unless its
+ * operator has changed that.
+ */
+let pieceLength = 8_000_000;
 /** Milliseconds without progress after which a request is aborted. */
 const stallTimeout = 20_000;
 /**
@@ -15,28 +21,50 @@ const answerTimeout = 120_000;
  */
 const [shortestWait, longestWait] = [1_000, 30_000];
 
-/** An error answer of the server, with the members of its problem document (RFC 9457), or no answer (`status` 0). */
+/** Makes the next pieces at most half as long as one of `length` bytes; returns false if none may be shorter. */
+function shorten(length) {
+  if (length <= shortestPiece) return false;
+  pieceLength = Math.min(pieceLength, Math.max(shortestPiece, Math.floor(length / 2)));
+  return true;
+}
+
+/**
+ * An answer that does not help: an error of the server, with the members of its problem document (RFC 9457); the answer
+ * of something on the way, such as a proxy or the sign-in page of a network; or none (`status` 0). `sent` is the number
+ * of bytes in the request's body.
+ */
 export class Refusal extends Error {
-  constructor(request) {
+  constructor(request, sent = 0) {
     super();
-    this.status = request.status;
+    Object.assign(this, { status: request.status, sent });
+    const type = request.getResponseHeader("Content-Type") ?? "";
     try {
-      Object.assign(this, JSON.parse(request.responseText));
+      if (type.startsWith("application/problem+json")) Object.assign(this, JSON.parse(request.responseText));
     } catch {
-      // The answer is a proxy's own page, or there is none.
+      // The answer to a HEAD has no body.
     }
+    this.isOfServer = typeof this.code === "string" || request.getResponseHeader("Tus-Resumable") !== null;
   }
 
   /** True if a later try may help by itself. NB: other conflicts (409) than a wrong offset stay as they are. */
   get passes() {
-    return [0, 408, 423, 429, 460].includes(this.status) || this.status >= 500 && this.status !== 507
-      || this.code === "upload-offset";
+    return this.status < 400 || [408, 423, 429, 460].includes(this.status)
+      || this.status >= 500 && this.status !== 507 || this.code === "upload-offset"
+      // A proxy answers so while it does not know its server, or to a piece that is too long for it.
+      || !this.isOfServer && [404, 405, 413].includes(this.status);
   }
 
-  /** True if the error is about the photo itself, so that no further try will help; a surprise's time can be changed. */
+  /**
+   * True if the error is about the photo itself, so that no further try will help; a surprise's time can be changed.
+   * Only the server knows that: to a proxy, each piece may be too long.
+   */
   get isFinal() {
-    return [400, 413, 415, 422].includes(this.status) && this.code !== "surprise-time" || this.code === "photo-hidden";
+    return this.isOfServer && [400, 413, 415, 422].includes(this.status) && this.code !== "surprise-time"
+      || this.code === "photo-hidden";
   }
+
+  /** True if something on the way takes no pieces of this length. */
+  get isOfLength() { return this.status === 413 && !this.isOfServer; }
 
   /** True if the session is over, or if the page is from before the present one. */
   get isOfSession() { return this.status === 401 || this.code === "token-mismatch"; }
@@ -73,11 +101,14 @@ export class Upload {
       } catch (trouble) {
         if (this.isStopped) break;
         if (!(trouble instanceof Refusal)) throw trouble;
-        const isGone = this.address && [404, 410].includes(trouble.status);
+        if (trouble.isOfLength && shorten(trouble.sent)) continue;
+        const isGone = this.address && trouble.isOfServer && [404, 410].includes(trouble.status);
         if (isGone) this.address = undefined;
         else if (!trouble.passes) throw trouble;
         if (trouble.status === 0 && !await isReadable(this.file)) throw new Unreadable();
         failures = this.offset > before ? 0 : failures + 1;
+        // Some proxies hang up on a piece that is too long, and bad lines carry only short ones.
+        if (trouble.status === 0 && failures > 1) shorten(trouble.sent);
         this.onWait(trouble);
         await this.rest(failures);
       }
@@ -107,22 +138,35 @@ export class Upload {
     let answer;
     if (!this.address) {
       answer = await this.ask("POST", "/uploads", { "Upload-Length": this.file.size, "Upload-Metadata": this.said });
-      this.address = new URL(answer.getResponseHeader("Location"), location.href).pathname;
+      const place = answer.getResponseHeader("Location");
+      if (!place) throw new Refusal(answer);
+      this.address = new URL(place, location.href).pathname;
       this.offset = 0;
       this.onBegin(this.address);
     } else {
       answer = await this.ask("HEAD", this.address);
-      this.offset = Number(answer.getResponseHeader("Upload-Offset"));
+      this.takeOffset(answer, 0);
     }
     while (!answer.getResponseHeader("Photo-Location")) {
       this.onMove(this.offset);
       while (this.offset === this.file.size - 1 && !this.mayEnd && !this.isStopped) await this.nap();
       if (this.isStopped) return undefined;
       answer = await this.sendPiece();
-      this.offset = Number(answer.getResponseHeader("Upload-Offset"));
+      this.takeOffset(answer, this.offset + 1);
     }
     const id = answer.getResponseHeader("Photo-Location").split("/").pop();
     return { id, wasThere: answer.getResponseHeader("Photo-Was-There") !== null };
+  }
+
+  /**
+   * Takes over from an answer how many bytes the server has. Throws if they are fewer than `least`, or more than the
+   * file has: the upload would ask again and again without a wait.
+   */
+  takeOffset(answer, least) {
+    if (answer.getResponseHeader("Photo-Location")) return;
+    const text = answer.getResponseHeader("Upload-Offset");
+    if (!/^\d+$/.test(text) || Number(text) < least || Number(text) > this.file.size) throw new Refusal(answer);
+    this.offset = Number(text);
   }
 
   sendPiece() {
@@ -150,8 +194,10 @@ export class Upload {
       request.upload.addEventListener("load", () => wait(answerTimeout));
       request.addEventListener("loadend", () => {
         clearTimeout(clock);
-        if (request.status >= 200 && request.status < 300) resolve(request);
-        else reject(new Refusal(request));
+        // A network's sign-in page answers 200, too; only the server names the version of tus.
+        const isOfServer = request.getResponseHeader("Tus-Resumable") !== null;
+        if (isOfServer && request.status >= 200 && request.status < 300) resolve(request);
+        else reject(new Refusal(request, body?.size));
       });
       request.open(method, address);
       const all = { "Tus-Resumable": "1.0.0", "X-CSRF-Token": this.token, Accept: "application/json", ...headers };
