@@ -23,6 +23,8 @@ package final class HTTPFamilyServer: Sendable {
     let client: HTTPClient
     private let silence: Duration
     let limits: CallLimits
+    /// The length of the next piece of a photo in bytes, which proxies make shorter; a restart forgets it.
+    let pieceLength = Mutex(HTTPFamilyServer.longestPiece)
     private let noteDistrust: @Sendable (_ tried: String, _ reason: String) -> Void
 
     /// Makes a client of the server at `address`.
@@ -100,6 +102,8 @@ extension HTTPFamilyServer: FamilyServer {
     package func connect(to place: ServerPlace, as registration: FrameRegistration?) async {
         guard let address = ServerAddress(place.base) else { return }
         access.withLock { $0 = Access(address: address, secret: registration?.secret) }
+        // Another proxy may stand before another server.
+        pieceLength.withLock { $0 = Self.longestPiece }
     }
 
     package func download(
