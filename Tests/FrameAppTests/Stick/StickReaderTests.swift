@@ -33,9 +33,10 @@ struct StickReaderTests {
         PixelSize(width: 3840, height: 2160), PixelSize(width: 2160, height: 3840), PixelSize(width: 1280, height: 800),
     ])
     func `a photo that is wider than the decoder's bound is shown on a screen of any size`(screen: PixelSize) throws {
+        let darkroom: StickDarkroom = try #require(StickDarkroom(folder: pictures.path))
         let reader = StickReader(
             folder: stick.path,
-            darkroom: try #require(StickDarkroom(folder: pictures.path)),
+            darkroom: darkroom,
             shelf: try MemoryShelf(),
             mailbox: mailbox,
             log: Logger(label: "stick") { _ in SwiftLogNoOpLogHandler() }
