@@ -8,7 +8,6 @@ import socket
 
 import pytest
 
-from Rig import pictures
 from Rig.programs import Server
 
 # What comes right behind each of them, as a smuggler would have it answered.
@@ -186,17 +185,6 @@ def test_an_answer_to_head_has_no_body_not_even_a_refusal(server):
         head = f"HEAD {path} HTTP/1.1\r\nHost: localhost:{server.port}\r\nTus-Resumable: 1.0.0\r\n".encode()
         heard = tell(server, head + b"Connection: close\r\n\r\n", is_all=True)
         assert heard.startswith(b"HTTP/1.1 4") and heard.endswith(b"\r\n\r\n") and heard.count(b"\r\n\r\n") == 1, heard
-
-
-def test_an_answer_to_head_for_what_is_made_meanwhile_says_no_length_and_ends(server):
-    keeper = server.keeper()
-    moment = keeper.call("POST", "/api/v1/moments", {"title": "Sauna"})["id"]
-    keeper.send_bytes(pictures.plain(1), "a.jpg", moment=moment)
-    for path in (f"/moments/{moment}/originals", "/api/v1/events"):
-        head = f"HEAD {path} HTTP/1.1\r\nHost: localhost:{server.port}\r\nCookie: {keeper.cookies}\r\n\r\n".encode()
-        heard = tell(server, head)
-        assert heard.startswith(b"HTTP/1.1 200") and heard.endswith(b"\r\n\r\n") and heard.count(b"\r\n\r\n") == 1, heard
-        assert b"content-length" not in heard.lower() and b"transfer-encoding: chunked" in heard.lower()
 
 
 def test_what_never_becomes_a_request_leaves_a_line_and_a_flood_of_it_few(server):

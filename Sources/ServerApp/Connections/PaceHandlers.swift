@@ -107,8 +107,6 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private let gate: InputGate
     private let underway: RequestSlot
     private var closesAfterAnswer = false
-    /// True for an answer to HEAD whose body would come in chunks: only these say so themselves.
-    private var isHeadOfChunks = false
     /// True if nothing after this request is HTTP.
     private var isLast = false
     /// True while a chunked body, which has no length, arrives.
@@ -180,16 +178,13 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(var head) where head.status.kind != .informational:
             if isLast { head.headerFields[.connection] = "close" }
             closesAfterAnswer = head.headerFields[.connection] == "close"
-            isHeadOfChunks = head.headerFields[.transferEncoding] != nil
             return context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .head, .body: break
         case .end:
             isAnswered = true
             underway.clear()
             bytes.note { $0.answerEnded(at: $1) }
-            // The encoder would write the end of a chunked answer as its last chunk, which HEAD does not have.
-            let last = isHeadOfChunks ? wrapOutboundOut(.body(ByteBuffer())) : data
-            if closesAfterAnswer || isInChunks { return writeLast(context: context, data: last, promise: promise) }
+            if closesAfterAnswer || isInChunks { return writeLast(context: context, data: data, promise: promise) }
             context.write(data, promise: promise)
             return gate.note { $0.answerEnded() }
         }
