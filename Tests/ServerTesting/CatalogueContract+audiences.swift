@@ -65,6 +65,7 @@ extension CatalogueWriter {
         try save(SightingRecord(photoID: photo.id, frameID: frame, arrivedAt: .seconds(8)))
         try add(ShareLinkRecord.make(number, photo: number, madeBy: ida))
         try note(LostOriginal(photo, foundAt: .seconds(9), isDamaged: true))
+        try queueUrgentRenditions(of: photo.id, in: home, at: .seconds(6))
         for member in [anna, zoe] {
             let news = RecordedNews(.heart(photo.id, by: ida, onFrame: false), at: .seconds(6))
             try note(news, for: member)

@@ -34,6 +34,8 @@ extension WalkedMethod {
             "StorageReading.exhaustedPhotos(of: FamilyID, attempts: Int, now: Date, latest: Date, limit: Int)"
         ) { call in
             let now = Date.seconds(5_000)
+            // The fixture's own job is that of a film.
+            try call.writer.queueUrgentRenditions(of: call.my.otherPhoto, in: call.my.family, at: .testDay)
             return try call.writer.exhaustedPhotos(of: call.my.family, attempts: 0, now: now, latest: now, limit: 99)
         },
         WalkedMethod("StorageWriting.settleRemovals(of: [ContentHash])", .server(.noFamily)) {

@@ -29,8 +29,9 @@ struct ClosedFamilyLinkTests {
         let rolf = try #require(try await house.join("Rolf", by: keeper).principal.memberID)
         let returning = try house.token(in: try await people.makeReturnLink(for: rolf, by: keeper).url)
         let party = try await house.services.moments.make(MomentInput(title: "Party"), by: keeper).id
-        let visiting = try house.token(in: try await guests.makeLink(of: party, until: nil, by: keeper).url)
         let gus = try await house.guest("Gus", of: party, by: keeper).principal
+        // The link by which Gus came ends with this one.
+        let visiting = try house.token(in: try await guests.makeLink(of: party, until: nil, by: keeper).url)
         let phone = try house.token(in: try await guests.makePhoneLink(by: gus).url)
         func look() async throws {
             _ = try await people.offer(ofJoinToken: joining)
