@@ -54,29 +54,23 @@ struct ServersPage {
         )
         painting.bitmap(board, x: frame.x, y: frame.y)
         let margin = Int(measures.unit * 4)
-        let notes = notes(on: row, in: frame, measures)
+        let note = note(on: row, in: frame, measures)
         var large = measures.text(4.4, row.isAway ? Palette.sand : Palette.cream, .semibold)
-        large.maxWidth = frame.width - (notes.map(\.bitmap.width).max() ?? 0) - 3 * margin
+        large.maxWidth = frame.width - note.bitmap.width - 3 * margin
         large.maxLines = 1
         let name = setter.set(words.apart(row.name), large)
-        // Anybody can give a server any name, so a long name is cut; the notes beside it are not.
+        // Anybody can give a server any name, so a long name is cut; the note beside it is not.
         painting.bitmap(name.bitmap, x: frame.x + margin, y: frame.y + (frame.height - name.bitmap.height) / 2)
-        var y = frame.y + (frame.height - notes.map(\.bitmap.height).reduce(0, +)) / 2
-        for note in notes {
-            painting.words(note, x: frame.maxX - margin - note.bitmap.width, y: y)
-            y += note.bitmap.height
-        }
+        let y = frame.y + (frame.height - note.bitmap.height) / 2
+        painting.words(note, x: frame.maxX - margin - note.bitmap.width, y: y)
         return painting
     }
 
-    /// The lines at the end of a row: the address, and whether the server is away.
-    private func notes(on row: SceneServers.Row, in frame: PixelRect, _ measures: Measures) -> [SetText] {
-        var small = measures.text(2.6, Palette.sand)
+    /// The words at the end of a row: the address, or that the server is away.
+    private func note(on row: SceneServers.Row, in frame: PixelRect, _ measures: Measures) -> SetText {
+        var small = measures.text(2.6, row.isAway ? Palette.amber : Palette.sand)
         small.maxWidth = frame.width / 2
         small.maxLines = 1
-        let address = setter.set(row.address, small)
-        guard row.isAway else { return [address] }
-        small.colour = Palette.amber
-        return [address, setter.set(words.text(.serverAway), small)]
+        return setter.set(row.isAway ? words.text(.serverAway) : row.address, small)
     }
 }
