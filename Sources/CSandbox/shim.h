@@ -23,15 +23,22 @@ static inline int darkroom_set_processors(const unsigned long *words, size_t byt
 static inline uint32_t darkroom_refuse_with(int code) { return SCMP_ACT_ERRNO(code); }
 
 // The header's resources are an enumeration that differs between C libraries.
+// A hard limit that is lower already stays: raising it needs a privilege.
 static inline int darkroom_limit(int resource, rlim_t most) {
-    struct rlimit limit = { most, most };
+    struct rlimit limit;
+    if (getrlimit(resource, &limit)) return -1;
+    if (limit.rlim_max > most) limit.rlim_max = most;
+    limit.rlim_cur = limit.rlim_max;
     return setrlimit(resource, &limit);
 }
 static inline int darkroom_limit_memory(rlim_t bytes) { return darkroom_limit(RLIMIT_AS, bytes); }
 // The soft limit is one second lower: the kernel then sends SIGXCPU, which
 // tells this limit from a kill for lack of memory.
 static inline int darkroom_limit_processor(rlim_t seconds) {
-    struct rlimit limit = { seconds, seconds + 1 };
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_CPU, &limit)) return -1;
+    if (limit.rlim_max > seconds + 1) limit.rlim_max = seconds + 1;
+    limit.rlim_cur = limit.rlim_max > 0 ? limit.rlim_max - 1 : 0;
     return setrlimit(RLIMIT_CPU, &limit);
 }
 static inline int darkroom_limit_file(rlim_t bytes) { return darkroom_limit(RLIMIT_FSIZE, bytes); }

@@ -10,13 +10,18 @@ package enum DarkroomSession {
     /// The code is 0 after one photo, and also if the server closes the socket
     /// before sending one.
     package static func run(channel descriptor: Int32, profile: DecoderProfile) -> Int32 {
+        let channel = DarkroomChannel(takingOver: descriptor)
         do {
             try Sandbox.restrictAtStart(channel: descriptor)
             let libraries = try DecoderLibraries(for: profile)
-            try serve(DarkroomChannel(takingOver: descriptor), with: libraries)
+            try serve(channel, with: libraries)
             return 0
         } catch DarkroomChannelError.closed {
             return 0
+        } catch let error as SandboxError {
+            // If the server is gone, there is nobody left to tell.
+            try? channel.send(DarkroomAnswer.noSandbox(error).message)
+            return 70
         } catch {
             return 70  // EX_SOFTWARE; the server sees that no answer came.
         }

@@ -82,10 +82,3 @@ enum Sandbox {
         guard result == 0 else { throw SandboxError(step: step, code: errno) }
     }
 }
-
-/// A step of the sandbox failed; without the sandbox no photo is opened.
-struct SandboxError: Error, Equatable {
-    let step: String
-    /// The `errno`.
-    let code: Int32
-}

@@ -1,4 +1,5 @@
 import CSandbox
+import DarkroomWire
 import Glibc
 
 /// Allows the system calls that decoding needs; every other call fails with
@@ -68,7 +69,7 @@ enum SystemCallFilter {
         // A name that this architecture does not have cannot be called either.
         guard call != __NR_SCMP_ERROR else { return }
         let count = UInt32(conditions.count)
-        try check(name, seccomp_rule_add_array(filter, UInt32(SCMP_ACT_ALLOW), call, count, conditions))
+        try check("allow \(name)", seccomp_rule_add_array(filter, UInt32(SCMP_ACT_ALLOW), call, count, conditions))
     }
 
     /// libseccomp returns a negative `errno`.

@@ -172,6 +172,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
             try process.waitUntilReady(within: Self.startTimeout)
             return process
         } catch {
+            if case .noSandbox(let failure) = error { throw RenditionError(sandbox: failure) }
             if error == .closed, process.end() == .kill { throw .killed }
             throw .unavailable("the darkroom did not start: \(error)")
         }

@@ -115,8 +115,14 @@ extension RenditionError {
         case .damaged: self = .damaged
         case .unusual: self = .unusual
         case .cannotWrite(let code): self = RenditionError(errno: code, while: "write")
+        case .noSandbox(let error): self = RenditionError(sandbox: error)
         case .outOfMemory, .ready, .notOrdinary, .developed, .filmed, .erased: self = .tooHard
         }
+    }
+
+    /// Translates a sandbox that cannot be closed: the machine's fault, which may be mended, and never the photo's.
+    init(sandbox error: SandboxError) {
+        self = .unavailable("the darkroom cannot close its sandbox: \(error)")
     }
 
     /// Translates the `errno` of a rendition's file.

@@ -42,8 +42,11 @@ package final class DarkroomProcess: Sendable {
     package func waitUntilReady(within limit: Duration) throws(DarkroomChannelError) {
         if isWarm.withLock({ $0 }) { return }
         try channel.wait(until: .now + limit)
-        guard try DarkroomAnswer(message: channel.receive()) == .ready else { throw .malformed }
-        isWarm.withLock { $0 = true }
+        switch try DarkroomAnswer(message: channel.receive()) {
+        case .ready: isWarm.withLock { $0 = true }
+        case .noSandbox(let error): throw .noSandbox(error)
+        default: throw .malformed
+        }
     }
 
     /// True if the process has sent nothing, as a ready one does until it gets

@@ -1,9 +1,11 @@
-/// A message from a darkroom: first that it is ready, then the result.
+/// A message from a darkroom: first that it is ready, then the result; in place of either, that it has no sandbox.
 ///
 /// NB: the reader must not trust an answer. The darkroom has opened a stranger's bytes, and these may have taken it
 /// over.
 package enum DarkroomAnswer: Equatable, Sendable {
     case ready
+    /// The sandbox cannot be closed on this machine; no photo was opened.
+    case noSandbox(SandboxError)
     /// The renditions were made.
     ///
     /// `width` and `height` are those of the upright original; `motion` is nil
@@ -39,6 +41,9 @@ extension DarkroomAnswer {
         switch self {
         case .ready:
             writer.put("ready")
+        case .noSandbox(let error):
+            writer.put("without sandbox")
+            error.write(to: &writer)
         case .developed(let width, let height, let metadata, let motion):
             writer.put("developed")
             writer.put([width, height])
@@ -76,6 +81,7 @@ extension DarkroomAnswer {
         var reader = WireReader(message)
         switch try reader.text() {
         case "ready": self = .ready
+        case "without sandbox": self = .noSandbox(try SandboxError(&reader))
         case "developed": self = try Self.developed(&reader)
         case "filmed": self = try Self.filmed(&reader)
         case "erased": self = .erased

@@ -91,6 +91,8 @@ package enum DarkroomChannelError: Error, Equatable, Sendable {
     case timedOut
     /// The message does not have the form of a request or an answer.
     case malformed
+    /// The darkroom at the other end cannot close its sandbox.
+    case noSandbox(SandboxError)
     /// A system call failed; the value is the `errno`.
     case system(Int32)
 }

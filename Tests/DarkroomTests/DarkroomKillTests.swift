@@ -77,6 +77,28 @@ struct DarkroomKillTests {
 
     private static let damaged = "printf '\\007\\000\\000\\000\\000\\000\\000\\000damaged' >&3"
 
+    private static let noSandbox = sending(.noSandbox(SandboxError(step: "load filter", code: EINVAL)))
+    private static let openSandbox = RenditionError.unavailable(
+        "the darkroom cannot close its sandbox: load filter: Invalid argument"
+    )
+
+    /// The words with which a stub sends an answer.
+    private static func sending(_ answer: DarkroomAnswer) -> String {
+        let octal = answer.message.map { "\\" + String(Int($0) + 0o1000, radix: 8).dropFirst() }
+        return "printf '\(octal.joined())' >&3"
+    }
+
+    @Test func `a photo is not blamed for a sandbox that does not close`() async throws {
+        #expect(try await outcome(maker(Self.noSandbox)) == Self.openSandbox)
+        #expect(tries == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == [])
+    }
+
+    @Test func `a darkroom that cannot restrict itself at its start says why`() async throws {
+        #expect(try await outcome(maker(Self.damaged, atStart: "\(Self.noSandbox); exit 70")) == Self.openSandbox)
+        #expect(tries == 0)
+    }
+
     @Test func `the second darkroom's word counts`() async throws {
         let maker = try maker(#"[ "$(wc -l < "$0.tries")" = 1 ] && kill -KILL $$; "# + Self.damaged)
         #expect(try await outcome(maker) == .damaged)

@@ -22,6 +22,7 @@ struct DarkroomWireTests {
         ),
         .filmed(DarkroomMotion(kind: .film, milliseconds: 60_000), width: 1280, height: 720, hasSound: true),
         .tooLong(milliseconds: 61_001),
+        .noSandbox(SandboxError(step: "allow rt_sigaction", code: 22)),
     ]
 
     static let request: DarkroomRequest = {
@@ -74,6 +75,13 @@ struct DarkroomWireTests {
             let answer = DarkroomAnswer.tooManyPixels(width: width, height: height)
             #expect(throws: DarkroomChannelError.malformed) { try DarkroomAnswer(message: answer.message) }
         }
+    }
+
+    /// The name goes into the server's log, and a darkroom that a photo has taken over may write anything.
+    @Test(arguments: ["", "a\nline of its own", "Über", String(repeating: "x", count: 41)])
+    func `a step of the sandbox with an unknown kind of name is none`(step: String) {
+        let answer = DarkroomAnswer.noSandbox(SandboxError(step: step, code: 22))
+        #expect(throws: DarkroomChannelError.malformed) { try DarkroomAnswer(message: answer.message) }
     }
 
     @Test(arguments: UInt64(0)..<20)

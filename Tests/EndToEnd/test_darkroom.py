@@ -2,12 +2,14 @@
 import errno
 import io
 import math
+import os
+import shutil
 
 import pytest
 from PIL import Image, ImageChops, ImageCms, ImageOps, ImageStat
 
 from Rig import heif
-from Rig.darkroom import develop
+from Rig.darkroom import develop, develop_by
 
 SIDES = [400, 1280]
 EXIF_ORIENTATION = 0x0112
@@ -195,3 +197,29 @@ def test_one_photo_starts_few_threads_whatever_the_machine_has(tmp_path, kind):
     assert result.processors <= 4
     # libvips has a thread that reads ahead and one that writes; a decoder one for each processor that it may use.
     assert result.threads <= 3 + 2 * result.processors, result.threads
+
+
+def failing(call, error):
+    """A kernel in which this system call always fails."""
+    return [shutil.which("strace"), "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:error={error}"]
+
+
+def developed_under(wrapper, folder):
+    path = folder / "original.jpg"
+    path.write_bytes(jpeg(scene(900, 600)))
+    return develop_by("jpegs", path, SIDES, folder, wrapper=wrapper)
+
+
+@pytest.mark.parametrize("limit", ["fsize=20000000", "cpu=8", "nofile=24"])
+def test_limits_that_are_lower_already_are_kept(tmp_path, limit):
+    # Root may raise its hard limits again, if the privilege is not taken from it.
+    plain = ["setpriv", "--bounding-set=-sys_resource", "--inh-caps=-sys_resource"] if os.geteuid() == 0 else []
+    value = limit.split("=")[1]
+    assert developed_under(["prlimit", f"--{limit}:{value}", *plain], tmp_path).answer == "developed"
+
+
+def test_without_a_system_call_filter_the_darkroom_names_the_step_and_opens_no_photo(tmp_path):
+    result = developed_under(failing("seccomp", "EINVAL"), tmp_path)
+    assert result.answer == "without sandbox"
+    assert b"filter" in result.rest
+    assert not any(rendition.stat().st_size for rendition in result.renditions)

@@ -29,16 +29,19 @@ def film(path, folder, kind="movie", seconds=120, memory=1 << 30, most=64 << 20,
     return ask("films", path, [folder / "film.mp4"], what, memory, seconds, most)
 
 
-def develop_by(trade, path, long_sides, folder, kind="jpeg", memory=640 << 20):
+def develop_by(trade, path, long_sides, folder, kind="jpeg", memory=640 << 20, wrapper=()):
     outputs = [folder / f"{side}.jpg" for side in long_sides]
-    return ask(trade, path, outputs, text(kind) + text("renditions") + numbers(long_sides) + numbers([]), memory)
+    return ask(trade, path, outputs, text(kind) + text("renditions") + numbers(long_sides) + numbers([]), memory,
+               wrapper=wrapper)
 
 
-def ask(trade, path, outputs, what, memory, seconds=10, most=32 << 20):
+def ask(trade, path, outputs, what, memory, seconds=10, most=32 << 20, wrapper=()):
+    """`wrapper` is the beginning of the command: a program that starts the darkroom in other conditions."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     process = subprocess.Popen(
-        [str(BIN / "grandma-darkroom"), "--channel", "3", "--for", trade], preexec_fn=lambda: os.dup2(theirs.fileno(), 3),
-        pass_fds=[3, theirs.fileno()], env={"MALLOC_ARENA_MAX": "1", "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C"})
+        [*wrapper, str(BIN / "grandma-darkroom"), "--channel", "3", "--for", trade],
+        preexec_fn=lambda: os.dup2(theirs.fileno(), 3), pass_fds=[3, theirs.fileno()],
+        env={"MALLOC_ARENA_MAX": "1", "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C"})
     theirs.close()
     assert ours.recv(1024) == text("ready")
     before = cpu(process.pid)
