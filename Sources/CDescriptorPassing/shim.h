@@ -1,10 +1,16 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 // More descriptors than one photo and its renditions need.
 #define DARKROOM_MOST_DESCRIPTORS 8
+
+// An empty file in memory that started programs do not inherit (1: MFD_CLOEXEC).
+// Swift sees neither memfd_create, a GNU extension, nor the variadic syscall.
+static inline int darkroom_memory_file(void) { return (int)syscall(SYS_memfd_create, "grandma-darkroom", 1U); }
 
 // Sends one message with its descriptors. CMSG_FIRSTHDR, CMSG_SPACE and
 // CMSG_DATA are macros that compute, which Swift does not import.

@@ -14,11 +14,11 @@ extension DarkroomProcess {
     /// the photo may be good.
     func answer(
         to request: DarkroomRequest,
-        with files: DarkroomFiles
+        passing files: [CInt]
     ) throws(RenditionError) -> DarkroomAnswer {
         let before = processorTime
         do {
-            let answer = try develop(request, files: files.descriptors)
+            let answer = try develop(request, files: files)
             stop()
             return answer
         } catch .system(let code) {
@@ -34,6 +34,14 @@ extension DarkroomProcess {
         } catch {
             throw .tooHard
         }
+    }
+
+    /// Sends the request with a photo's files.
+    func answer(
+        to request: DarkroomRequest,
+        with files: DarkroomFiles
+    ) throws(RenditionError) -> DarkroomAnswer {
+        try answer(to: request, passing: files.descriptors)
     }
 
     private func isStarved(since before: Duration?, within timeout: Duration) -> Bool {

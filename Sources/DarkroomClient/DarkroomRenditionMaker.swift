@@ -40,13 +40,13 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         work = BlockingWork(label: "darkroom", width: atWork)
     }
 
-    /// Starts the first spare; without it the first photo waits a little
-    /// longer.
+    /// Has a test picture made and starts the first spare; without the spare the first photo waits a little longer.
     ///
-    /// Throws if no darkroom can be started, so that a server reports it at its
-    /// start and not at its first photo.
+    /// Throws if no darkroom can be started or work here, so that a server reports it at its start and not at its first
+    /// photo.
     package func prepare() async throws(RenditionError) {
         try await work.run { [self] () throws(RenditionError) in
+            try DarkroomTrial.run(in: warmProcess(.jpegs))
             let process = try warmProcess(.jpegs)
             spares.withLock { $0[.jpegs] = process }
         }

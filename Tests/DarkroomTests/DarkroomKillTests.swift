@@ -99,6 +99,18 @@ struct DarkroomKillTests {
         #expect(tries == 0)
     }
 
+    @Test func `a start finds out that the sandbox does not close`() async throws {
+        let maker = try maker(Self.noSandbox)
+        await #expect(throws: Self.openSandbox) { try await maker.prepare() }
+        #expect(tries == 1 && maker.spareIdentifier == nil)
+    }
+
+    @Test func `a start finds out that a picture is not made`() async throws {
+        let maker = try maker(Self.damaged)
+        let failure = RenditionError.unavailable("the darkroom cannot open its test picture: damaged")
+        await #expect(throws: failure) { try await maker.prepare() }
+    }
+
     @Test func `the second darkroom's word counts`() async throws {
         let maker = try maker(#"[ "$(wc -l < "$0.tries")" = 1 ] && kill -KILL $$; "# + Self.damaged)
         #expect(try await outcome(maker) == .damaged)

@@ -3,6 +3,7 @@ import errno
 import io
 import math
 import os
+import re
 import shutil
 
 import pytest
@@ -10,6 +11,7 @@ from PIL import Image, ImageChops, ImageCms, ImageOps, ImageStat
 
 from Rig import heif
 from Rig.darkroom import develop, develop_by
+from Rig.programs import BIN, Server
 
 SIDES = [400, 1280]
 EXIF_ORIENTATION = 0x0112
@@ -201,7 +203,8 @@ def test_one_photo_starts_few_threads_whatever_the_machine_has(tmp_path, kind):
 
 def failing(call, error):
     """A kernel in which this system call always fails."""
-    return [shutil.which("strace"), "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:error={error}"]
+    return [shutil.which("strace"), "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}",
+            "-e", f"inject={call}:error={error}"]
 
 
 def developed_under(wrapper, folder):
@@ -223,3 +226,14 @@ def test_without_a_system_call_filter_the_darkroom_names_the_step_and_opens_no_p
     assert result.answer == "without sandbox"
     assert b"filter" in result.rest
     assert not any(rendition.stat().st_size for rendition in result.renditions)
+
+
+def test_a_server_whose_darkroom_cannot_close_its_sandbox_does_not_start(tmp_path):
+    program = tmp_path / "darkroom"
+    program.write_text(f'#!/bin/sh\nexec {" ".join(failing("seccomp", "EINVAL"))} {BIN / "grandma-darkroom"} "$@"\n')
+    program.chmod(0o755)
+    server = Server(tmp_path / "server", GRANDMA_DARKROOM=str(program))
+    with pytest.raises(RuntimeError, match="the server ended with 6"):
+        server.start()
+    line = r"A part of the server is missing: the darkroom cannot close its sandbox: [a-z ]*filter[a-z ]*: \w"
+    assert re.search(line, server.log()), server.log()

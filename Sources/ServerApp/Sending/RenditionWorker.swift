@@ -153,6 +153,10 @@ struct RenditionWorker: NamedService {
             guard photo.motion != nil else { return (photo, nil) }
             return (photo, try await darkroom.film(path, as: kind, from: start, into: folder))
         } catch {
+            // A darkroom that ends with the server is no error.
+            if error.isOurs, !Task.isCancelled {
+                logger.error("darkroom failed", metadata: ["error": .string("\(error)")])
+            }
             throw .refused("", kind, error)
         }
     }

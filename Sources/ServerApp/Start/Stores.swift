@@ -118,14 +118,14 @@ extension Stores {
     /// again.
     private static let darkroomAttempts = 3
 
-    /// Starts the spare darkroom process for the first photo, so that a
-    /// darkroom which cannot start is reported now.
+    /// Tries the darkroom and starts the spare process for the first photo, so that a darkroom which cannot start, or
+    /// cannot close its sandbox, is reported now.
     func prepareDarkroom() async throws(StartError) {
         for start in 1...Self.darkroomAttempts {
             do throws(RenditionError) {
                 return try await darkroom.prepare()
             } catch {
-                guard start < Self.darkroomAttempts else { throw .parts("the darkroom does not start: \(error)") }
+                guard start < Self.darkroomAttempts else { throw StartError(darkroom: error) }
             }
         }
     }
@@ -133,6 +133,14 @@ extension Stores {
 
 extension StartError {
     static let diskFull = StartError.data("its disk is full: free some space")
+
+    /// Explains why the darkroom does not work.
+    init(darkroom error: RenditionError) {
+        switch error {
+        case .unavailable(let reason): self = .parts(reason)
+        default: self = .parts("the darkroom does not start: \(error)")
+        }
+    }
 
     /// Translates an error of a file in the data folder into an explanation for
     /// its owner.

@@ -1,0 +1,63 @@
+import DarkroomRunning
+import DarkroomWire
+import ServerCore
+
+/// Has a tiny picture made, to find out at a server's start whether this machine lets a darkroom close its sandbox and
+/// work in it.
+///
+/// The picture and its rendition are in memory: a full disk is no reason to refuse the start.
+enum DarkroomTrial {
+    private static let side = 8
+
+    /// A grey JPEG of 8 x 8 pixels.
+    private static let picture: [UInt8] = [
+        0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x10, 0x4A, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x00, 0x00, 0x01,
+        0x00, 0x01, 0x00, 0x00, 0xFF, 0xDB, 0x00, 0x43, 0x00, 0x08, 0x06, 0x06, 0x07, 0x06, 0x05, 0x08,
+        0x07, 0x07, 0x07, 0x09, 0x09, 0x08, 0x0A, 0x0C, 0x14, 0x0D, 0x0C, 0x0B, 0x0B, 0x0C, 0x19, 0x12,
+        0x13, 0x0F, 0x14, 0x1D, 0x1A, 0x1F, 0x1E, 0x1D, 0x1A, 0x1C, 0x1C, 0x20, 0x24, 0x2E, 0x27, 0x20,
+        0x22, 0x2C, 0x23, 0x1C, 0x1C, 0x28, 0x37, 0x29, 0x2C, 0x30, 0x31, 0x34, 0x34, 0x34, 0x1F, 0x27,
+        0x39, 0x3D, 0x38, 0x32, 0x3C, 0x2E, 0x33, 0x34, 0x32, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0x00, 0x08,
+        0x00, 0x08, 0x01, 0x01, 0x11, 0x00, 0xFF, 0xC4, 0x00, 0x14, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00,
+        0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xFF, 0xC4, 0x00, 0x14,
+        0x10, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+        0x00, 0x00, 0xFF, 0xDA, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3F, 0x00, 0x3F, 0xFF, 0xD9,
+    ]
+
+    /// Throws `.unavailable` with the reason if the picture is not made.
+    ///
+    /// The exception is `.killed`: the memory ran out, and the next attempt may succeed.
+    static func run(in process: DarkroomProcess) throws(RenditionError) {
+        let (original, rendition) = try files()
+        defer { withExtendedLifetime((original, rendition)) {} }
+        let request = DarkroomRequest(kind: .jpeg, longSides: [side], limits: DarkroomLimits())
+        switch try answer(to: request, of: process, passing: [original.descriptor, rendition.descriptor]) {
+        case .developed(side, side, _, nil): return
+        case .noSandbox(let error): throw RenditionError(sandbox: error)
+        case let answer: throw failed("\(answer)")
+        }
+    }
+
+    private static func files() throws(RenditionError) -> (original: MemoryFile, rendition: MemoryFile) {
+        do throws(DarkroomChannelError) {
+            return (try MemoryFile(holding: picture), try MemoryFile())
+        } catch {
+            throw .unavailable("no test picture for the darkroom can be made: \(error)")
+        }
+    }
+
+    private static func answer(
+        to request: DarkroomRequest,
+        of process: DarkroomProcess,
+        passing files: [CInt]
+    ) throws(RenditionError) -> DarkroomAnswer {
+        do throws(RenditionError) {
+            return try process.answer(to: request, passing: files)
+        } catch {
+            throw error.isOurs ? error : failed("\(error)")
+        }
+    }
+
+    private static func failed(_ outcome: String) -> RenditionError {
+        .unavailable("the darkroom cannot open its test picture: \(outcome)")
+    }
+}
