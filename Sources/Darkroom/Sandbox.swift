@@ -19,7 +19,7 @@ enum Sandbox {
     static func restrictAtStart(channel: Int32) throws(SandboxError) {
         goFirstWhenMemoryRunsOut()
         try limitProcessors()
-        try check("close descriptors", darkroom_close_from(UInt32(channel) + 1))
+        try InheritedFiles.closeAll(from: channel + 1)
         try check("forbid privileges", darkroom_forbid_new_privileges())
         try check("forbid dumping", darkroom_forbid_dumping())
         try check("limit core", darkroom_limit_core(0))

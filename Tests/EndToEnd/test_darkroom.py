@@ -221,6 +221,11 @@ def test_limits_that_are_lower_already_are_kept(tmp_path, limit):
     assert developed_under(["prlimit", f"--{limit}:{value}", *plain], tmp_path).answer == "developed"
 
 
+@pytest.mark.parametrize("error", ["ENOSYS", "EPERM"])
+def test_an_old_kernel_closes_the_inherited_files_one_by_one(tmp_path, error):
+    assert developed_under(failing("close_range", error), tmp_path).answer == "developed"
+
+
 def test_without_a_system_call_filter_the_darkroom_names_the_step_and_opens_no_photo(tmp_path):
     result = developed_under(failing("seccomp", "EINVAL"), tmp_path)
     assert result.answer == "without sandbox"
