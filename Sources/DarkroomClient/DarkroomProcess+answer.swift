@@ -10,8 +10,7 @@ extension DarkroomProcess {
     ///
     /// The process is dead when the answer is returned, so that it cannot change its files after they are checked.
     ///
-    /// If the darkroom got hardly any processor time, the machine was busy, and
-    /// the photo may be good.
+    /// If the darkroom did not get its processor time, the machine was slow or busy, and the photo may be good.
     func answer(
         to request: DarkroomRequest,
         passing files: [CInt]
@@ -29,7 +28,7 @@ extension DarkroomProcess {
             case .crash: throw .crashed
             case .kill: throw .killed
             }
-        } catch .timedOut where isStarved(since: before, within: request.limits.timeout) {
+        } catch .timedOut where isStarved(since: before, of: request.limits.processorSeconds) {
             throw .unavailable("the machine was too busy for a photo within \(request.limits.timeout)")
         } catch {
             throw .tooHard
@@ -44,8 +43,9 @@ extension DarkroomProcess {
         try answer(to: request, passing: files.descriptors)
     }
 
-    private func isStarved(since before: Duration?, within timeout: Duration) -> Bool {
-        guard let before, let now = processorTime else { return false }
-        return DarkroomEnd.wasStarved(computed: now - before, within: timeout)
+    /// True also if the kernel does not tell the processor time, because a photo is blamed only for what is known.
+    private func isStarved(since before: Duration?, of processorSeconds: Int) -> Bool {
+        guard let before, let now = processorTime else { return true }
+        return DarkroomEnd.wasStarved(computed: now - before, of: processorSeconds)
     }
 }

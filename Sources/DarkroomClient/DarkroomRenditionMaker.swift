@@ -59,7 +59,6 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         into folder: String
     ) async throws(RenditionError) -> DevelopedPhoto {
         try await work.run { [self] () throws(RenditionError) in
-            let limits = kind.isPicture ? limits : limits.ofStills
             let kind = DarkroomKind(kind)
             let job = RenderJob(path: path, kind: kind, filmStart: start, folder: folder, limits: limits)
             return try againIfKilled { () throws(RenditionError) in

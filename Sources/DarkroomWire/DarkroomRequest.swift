@@ -57,10 +57,16 @@ package enum DarkroomKind: String, CaseIterable, Sendable {
 package struct DarkroomLimits: Equatable, Sendable {
     /// The time after which one darkroom that has not answered is ended.
     ///
-    /// A sender may wait longer: for a free darkroom, for its start, and for a second try.
-    package var timeout: Duration = .seconds(10)
+    /// It is twice the processor time, so that half a processor is enough for every photo within its limit. A film's
+    /// original of 500 MB is read through from a slow card in this time, too. A sender may wait longer: for a free
+    /// darkroom, for its start, and for a second try.
+    package var timeout: Duration = .seconds(60)
     /// Seconds of processor time.
-    package var processorSeconds = 10
+    ///
+    /// A photo that needs more is refused for good, so the limit is for the slowest machine: a HEIC of 48 megapixels
+    /// takes a Raspberry Pi 3 an estimated 20 s, and a second of a 4K film is thirty or sixty pictures. A hostile file
+    /// costs at most this time and `timeout` in one of a server's darkrooms, and twice that if it crashes it.
+    package var processorSeconds = 30
     /// Bytes of address space beyond what the darkroom uses at its start.
     ///
     /// Measured: a ten-bit AVIF of 20 megapixels needs 580 MB, a progressive
@@ -72,28 +78,19 @@ package struct DarkroomLimits: Equatable, Sendable {
 
     package init() {}
 
-    /// The limits for a film's still: a second of 4K is thirty or sixty
-    /// pictures, and 500 MB are read through from a slow card.
-    package var ofStills: DarkroomLimits {
-        var limits = self
-        limits.timeout *= 6
-        limits.processorSeconds *= 3
-        return limits
-    }
-
     /// The limits for a copy, which is as large as the original.
     package func ofCopies(bytes: Int) -> DarkroomLimits {
-        var limits = ofStills
+        var limits = self
         limits.memory = max(limits.memory, bytes + (64 << 20))
         limits.renditionBytes = bytes
         return limits
     }
 
     /// The limits for making a film: one minute of 4K keeps a Raspberry Pi busy
-    /// for five minutes.
+    /// for five minutes, and much longer if everything else runs first.
     package static let ofFilms = {
         var limits = DarkroomLimits()
-        limits.timeout = .seconds(900)
+        limits.timeout = .seconds(3600)
         limits.processorSeconds = 900
         limits.memory = 1 << 30
         limits.renditionBytes = 64 << 20

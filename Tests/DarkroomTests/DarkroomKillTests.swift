@@ -22,7 +22,8 @@ struct DarkroomKillTests {
     private func maker(
         _ words: String,
         atStart start: String? = nil,
-        isInBackground: Bool = false
+        isInBackground: Bool = false,
+        limits: DarkroomLimits = DarkroomLimits()
     ) throws -> DarkroomRenditionMaker {
         let path = folder.path("darkroom")
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: Fixture.path("darkroom-stub"))
@@ -30,7 +31,7 @@ struct DarkroomKillTests {
         if let start {
             _ = try folder.file("darkroom.start", holding: Array(#"echo once more >> "$0.starts"; \#(start)"#.utf8))
         }
-        return DarkroomRenditionMaker(program: path, isInBackground: isInBackground)
+        return DarkroomRenditionMaker(program: path, limits: limits, isInBackground: isInBackground)
     }
 
     private var tries: Int { lines(of: "darkroom.tries") }
@@ -70,9 +71,24 @@ struct DarkroomKillTests {
         #expect(tries == 1)
     }
 
-    @Test(arguments: [(10, false), (3, false), (2, true), (0, true)])
-    func `only a darkroom that hardly computed was starved`(seconds: Int, isStarved: Bool) {
-        #expect(DarkroomEnd.wasStarved(computed: .seconds(seconds), within: .seconds(10)) == isStarved)
+    @Test(arguments: [(30, false), (27, false), (26, true), (0, true)])
+    func `a darkroom that did not get nearly all of its processor time was starved`(seconds: Int, isStarved: Bool) {
+        #expect(DarkroomEnd.wasStarved(computed: .seconds(seconds), of: 30) == isStarved)
+    }
+
+    /// A slow machine: the time is over, and the photo has computed all the while, but not as long as it may.
+    @Test func `a photo is not blamed for the clock`() async throws {
+        var limits = DarkroomLimits()
+        limits.timeout = .seconds(1)
+        guard case .unavailable = try await outcome(maker("while :; do :; done", limits: limits)) else {
+            Issue.record("the photo was blamed")
+            return
+        }
+    }
+
+    @Test(arguments: [DarkroomLimits(), .ofFilms, DarkroomLimits().ofCopies(bytes: 1)])
+    func `half a processor is enough for what a photo may compute`(limits: DarkroomLimits) {
+        #expect(limits.timeout >= .seconds(2 * limits.processorSeconds))
     }
 
     private static let damaged = "printf '\\007\\000\\000\\000\\000\\000\\000\\000damaged' >&3"

@@ -34,6 +34,9 @@ final class StickDarkroom: Sendable {
     private static let limits = {
         var limits = DarkroomLimits()
         limits.memory = 160 << 20
+        // Somebody waits in front of the frame: after this time the camera's small picture is shown.
+        limits.timeout = .seconds(10)
+        limits.processorSeconds = 10
         return limits
     }()
 

@@ -5,9 +5,8 @@ package protocol RenditionMaker: Sendable {
     /// Reads the file at `path` as `kind` and writes its renditions into the empty folder `folder`.
     ///
     /// The renditions are upright sRGB JPEGs without GPS data, never larger than the original: each of
-    /// `RenditionName` up to and including the first that holds the whole original. A darkroom takes at most ten
-    /// seconds, or sixty for the still picture of a film (`DarkroomLimits`), and twice that if one crashed; waiting for a
-    /// free darkroom comes on top.
+    /// `RenditionName` up to and including the first that holds the whole original. A darkroom takes at most a
+    /// minute (`DarkroomLimits`), and twice that if one crashed; waiting for a free darkroom comes on top.
     ///
     /// A film that is too long to be shown whole is refused, unless `start` says where its shown part begins; a start
     /// too late for a whole part means the last one. The still picture is of that part.
