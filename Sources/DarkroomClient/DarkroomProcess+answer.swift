@@ -4,7 +4,7 @@ import Glibc
 import ServerCore
 
 extension DarkroomProcess {
-    /// Sends the request and returns the answer; a late or malformed answer is
+    /// Sends the request and returns the answer; a malformed answer, or none, is
     /// blamed on the photo, because the darkroom was ready before the photo
     /// came.
     ///

@@ -24,8 +24,12 @@ final class StickDarkroom: Sendable {
     private let made = Mutex(0)
 
     /// Returns nil if the program is not beside this one; `folder` is for the pictures.
-    init?(folder: String) {
+    convenience init?(folder: String) {
         guard let program = DarkroomProgram.beside() else { return nil }
+        self.init(program: program, folder: folder)
+    }
+
+    init(program: String, folder: String) {
         self.program = program
         self.folder = folder
     }
@@ -77,6 +81,7 @@ final class StickDarkroom: Sendable {
         var answer = try answer(to: request, request.kind.profile, files)
         if answer == .notOrdinary { answer = try self.answer(to: request, .pictures, files) }
         if answer == .outOfMemory { throw StickError.tooLarge }
+        if case .noSandbox(let failure) = answer { throw StickError.noSandbox("\(failure)") }
         guard case .developed(let width, let height, _, nil) = answer, let output = files.last else {
             throw StickError.refused("\(answer)")
         }
@@ -95,7 +100,11 @@ final class StickDarkroom: Sendable {
     ) throws -> DarkroomAnswer {
         let process = try DarkroomProcess(program: program, profile: profile)
         process.giveWay()
-        try process.waitUntilReady(within: Self.startTimeout)
+        do throws(DarkroomChannelError) {
+            try process.waitUntilReady(within: Self.startTimeout)
+        } catch .noSandbox(let failure) {
+            throw StickError.noSandbox("\(failure)")
+        }
         do throws(DarkroomChannelError) {
             return try process.develop(request, files: files)
         } catch {

@@ -153,6 +153,8 @@ enum StickError: Error, Equatable {
     case tooLarge
     /// The darkroom refused the photo, or crashed while decoding it.
     case refused(String)
+    /// The darkroom cannot close its sandbox on this box, for the given reason; the family's server may open the photo.
+    case noSandbox(String)
     /// There is no darkroom beside this program.
     case noDarkroom
 }

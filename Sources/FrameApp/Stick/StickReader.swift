@@ -108,6 +108,9 @@ final class StickReader: Sendable {
         } catch StickError.tooLarge {
             // The photo can be sent all the same: its bytes go to the server as they are.
             log.info("photo \(photo) of a stick is too large to be shown here")
+        } catch StickError.noSandbox(let reason) {
+            // This photo can be sent, too: the server has a sandbox of its own.
+            log.error("photo \(photo) of a stick is not opened: the darkroom cannot close its sandbox: \(reason)")
         }
         state.withLock { $0.places[photo]?.hash = hash }
         let reading = StickReading(hash: hash, bytes: ByteCount(file.bytes), name: name, shape: shape)

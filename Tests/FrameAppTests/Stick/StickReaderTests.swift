@@ -34,16 +34,8 @@ struct StickReaderTests {
     ])
     func `a photo that is wider than the decoder's bound is shown on a screen of any size`(screen: PixelSize) throws {
         let darkroom: StickDarkroom = try #require(StickDarkroom(folder: pictures.path))
-        let reader = StickReader(
-            folder: stick.path,
-            darkroom: darkroom,
-            shelf: try MemoryShelf(),
-            mailbox: mailbox,
-            log: Logger(label: "stick") { _ in SwiftLogNoOpLogHandler() }
-        )
-        reader.inserted(at: [stick.path])
-        let photo = try #require(StickPhoto(number: 1, ofStick: 1))
-        #expect(mailbox.take() == [.stick(.came([photo]))])
+        let reader = try reader(by: darkroom)
+        let photo = try inserted(reader)
         let picture = try reader.picture(of: photo.id, fitting: screen) { path, _ in
             try decoder.picture(at: path, fitting: screen)
         }
@@ -51,11 +43,50 @@ struct StickReaderTests {
         let place = picture.place
         #expect(place.width == screen.width || place.height == screen.height)
         #expect(picture.brightness(in: place) > 0.95)
-        let readings = mailbox.take().compactMap { event -> StickReading? in
+        #expect(readings(of: photo).map(\.shape) == [Self.size])
+        #expect(try pictures.names() == [])
+    }
+
+    @Test func `a photo that no sandbox can be closed for is not shown, and can be sent all the same`() throws {
+        let folder = try TemporaryFolder()
+        let program = folder.path("darkroom")
+        try FileManager.default.createSymbolicLink(atPath: program, withDestinationPath: Fixture.path("darkroom-stub"))
+        let zeros = #"\000\000\000\000\000\000\000"#
+        let answer = #"\017\#(zeros)without sandbox\013\#(zeros)load filter\026\#(zeros)"#
+        _ = try folder.file("darkroom.words", holding: Array("printf '\(answer)' >&3".utf8))
+        let reader = try reader(by: StickDarkroom(program: program, folder: pictures.path))
+        let photo = try inserted(reader)
+        let screen = PixelSize(width: 1280, height: 800)
+        _ = try reader.picture(of: photo.id, fitting: screen) { path, _ in
+            try decoder.picture(at: path, fitting: screen)
+        }
+        #expect(readings(of: photo).map(\.shape) == [screen])
+        #expect(try pictures.names() == [])
+        withExtendedLifetime(folder) {}
+    }
+
+    private func reader(by darkroom: StickDarkroom) throws -> StickReader {
+        StickReader(
+            folder: stick.path,
+            darkroom: darkroom,
+            shelf: try MemoryShelf(),
+            mailbox: mailbox,
+            log: Logger(label: "stick") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    /// Puts the stick in, and returns its photo.
+    private func inserted(_ reader: StickReader) throws -> StickPhoto {
+        reader.inserted(at: [stick.path])
+        let photo = try #require(StickPhoto(number: 1, ofStick: 1))
+        #expect(mailbox.take() == [.stick(.came([photo]))])
+        return photo
+    }
+
+    private func readings(of photo: StickPhoto) -> [StickReading] {
+        mailbox.take().compactMap { event -> StickReading? in
             guard case .stick(.read(photo.id, let reading)) = event else { return nil }
             return reading
         }
-        #expect(readings.map(\.shape) == [Self.size])
-        #expect(try pictures.names() == [])
     }
 }
