@@ -22,7 +22,7 @@ package struct FamilyPages: Sendable {
         assets: URL,
         languages: Languages,
         now: @escaping @Sendable () -> Date = { Date() },
-        untrustedProxy: @escaping @Sendable () -> String? = { nil }
+        untrustedProxy: @escaping @Sendable () -> UntrustedProxy? = { nil }
     ) throws {
         let printer = try PageRenderer(assets: assets, languages: languages)
         services = PageServices(family: family, printer: printer, now: now, untrustedProxy: untrustedProxy)

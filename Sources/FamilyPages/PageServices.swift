@@ -8,8 +8,7 @@ struct PageServices: Sendable {
     let family: FamilyServices
     let printer: PageRenderer
     let now: @Sendable () -> Date
-    /// Returns the address of a proxy that people come through and the server does not trust; nil if there is none.
-    let untrustedProxy: @Sendable () -> String?
+    let untrustedProxy: @Sendable () -> UntrustedProxy?
 
     /// Returns the signed-in member with their family; throws for everybody else.
     func context(_ request: PageRequest) async throws(Problem) -> MemberContext {

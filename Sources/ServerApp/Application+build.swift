@@ -173,7 +173,11 @@ private func openPages(
             assets: settings.assets,
             languages: languages,
             now: settings.now,
-            untrustedProxy: { forwarding.untrustedProxy }
+            untrustedProxy: {
+                forwarding.untrustedProxy.map {
+                    UntrustedProxy(address: $0, list: settings.trustedProxies.list(adding: $0))
+                }
+            }
         )
     } catch {
         throw .parts("the pages in \(settings.assets.path): \(error)")

@@ -170,3 +170,10 @@ def test_a_proxy_that_nobody_named_is_told_of(server):
         sign_in(server, "127.0.8.8", PASSWORD, headers={"Forwarded": "for=203.0.113.6"})
     lines = [line for line in server.log().splitlines() if line.startswith("warning untrusted proxy")]
     assert len(lines) == 1 and 'setting="GRANDMA_TRUSTED_PROXIES=127.0.8.8"' in lines[0]
+
+
+def test_the_advice_to_trust_a_proxy_keeps_those_that_are_trusted(tmp_path):
+    with Server(tmp_path / "server", GRANDMA_TRUSTED_PROXIES="192.0.2.1, 10.0.0.0/8") as server:
+        sign_in(server, "127.0.8.8", PASSWORD, headers={"X-Forwarded-For": "203.0.113.5"})
+        line, = (line for line in server.log().splitlines() if line.startswith("warning untrusted proxy"))
+        assert 'setting="GRANDMA_TRUSTED_PROXIES=192.0.2.1,10.0.0.0/8,127.0.8.8"' in line

@@ -10,8 +10,8 @@ struct ProxyNotice: Sendable {
 
     /// Returns nil if nothing is wrong, or for readers who cannot change it.
     init?(_ services: PageServices, _ context: MemberContext, _ words: Words) {
-        guard context.may(.removeMember), let address = services.untrustedProxy() else { return nil }
-        sentence = words(.untrustedProxy, ["address": address])
-        setting = "GRANDMA_TRUSTED_PROXIES=\(address)"
+        guard context.may(.removeMember), let proxy = services.untrustedProxy() else { return nil }
+        sentence = words(.untrustedProxy, ["address": proxy.address])
+        setting = "GRANDMA_TRUSTED_PROXIES=\(proxy.list)"
     }
 }

@@ -16,13 +16,31 @@ struct ClientConnection: Equatable, Sendable {
     /// The client's address is the last entry of `X-Forwarded-For` that is not
     /// a trusted proxy, even if that entry is not an address. The client may
     /// have forged the entries before it.
-    init(peer: String, forwardedFor: [String], forwardedProto: String?, trusting proxies: TrustedProxies) {
+    ///
+    /// `X-Forwarded-Proto` has one entry for each proxy if each adds its own. The entry that counts is the one of the
+    /// proxy that named the client: as many entries follow it as follow the client's address. Some proxies pass the
+    /// header on as it is; if it is shorter than that, the first entry counts.
+    init(peer: String, forwardedFor: [String], forwardedProto: [String], trusting proxies: TrustedProxies) {
         guard proxies.contains(peer) else {
             self.init(address: peer, isSecure: false)
             return
         }
-        let path = forwardedFor.flatMap { $0.split(separator: ",") }.map(\.trimmed)
-        let client = path.last { !proxies.contains($0) }.flatMap { IPAddress($0) == nil ? nil : $0 }
-        self.init(address: client ?? peer, isSecure: forwardedProto?.trimmed.lowercased() == "https")
+        let path = Self.entries(of: forwardedFor)
+        let protocols = Self.entries(of: forwardedProto)
+        guard let client = path.lastIndex(where: { !proxies.contains($0) }) else {
+            self.init(address: peer, isSecure: Self.isSecure(protocols.first))
+            return
+        }
+        let later = path.count - 1 - client
+        self.init(
+            address: IPAddress(path[client]) == nil ? peer : path[client],
+            isSecure: Self.isSecure(protocols.dropLast(later).last ?? protocols.first)
+        )
     }
+
+    private static func entries(of header: [String]) -> [String] {
+        header.flatMap { $0.split(separator: ",") }.map(\.trimmed)
+    }
+
+    private static func isSecure(_ name: String?) -> Bool { name?.lowercased() == "https" }
 }

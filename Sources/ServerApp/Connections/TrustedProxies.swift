@@ -28,31 +28,49 @@ package struct TrustedProxies: Equatable, Sendable {
         var bytes: [UInt8]
         var bits: Int
 
-        func contains(_ address: IPAddress) -> Bool {
-            guard address.bytes.count == bytes.count else { return false }
+        /// All addresses by which a machine reaches itself.
+        static let loopback = [
+            Network(bytes: [127, 0, 0, 0], bits: 8),
+            Network(bytes: [UInt8](repeating: 0, count: 15) + [1], bits: 128),
+        ]
+
+        func contains(_ address: IPAddress) -> Bool { matches(address.bytes, bits: bits) }
+
+        /// True if some address is in both networks: one of them contains the other.
+        func overlaps(_ other: Network) -> Bool { matches(other.bytes, bits: min(bits, other.bits)) }
+
+        private func matches(_ other: [UInt8], bits: Int) -> Bool {
+            guard other.count == bytes.count else { return false }
             return (0..<bits).allSatisfy { bit in
                 let mask = UInt8(0x80) >> UInt8(bit % 8)
-                return address.bytes[bit / 8] & mask == bytes[bit / 8] & mask
+                return other[bit / 8] & mask == bytes[bit / 8] & mask
             }
         }
     }
 
     private let networks: [Network]
+    /// The addresses and networks as they were given.
+    private let entries: [String]
 
     /// Creates an empty list: no proxy is trusted.
     package init() {
-        networks = []
+        (networks, entries) = ([], [])
     }
 
     /// Parses `192.168.1.1, 10.0.0.0/8, ::1`; nil if an entry is not an address
     /// or network.
+    ///
+    /// An entry for a loopback address stands for all of them: a proxy that knows the server as `localhost` takes turns
+    /// with 127.0.0.1 and ::1.
     package init?(_ text: String) {
+        entries = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
         var networks: [Network] = []
-        for entry in text.split(separator: ",").map(\.trimmed) where !entry.isEmpty {
+        for entry in entries {
             guard let network = Self.network(entry) else { return nil }
             networks.append(network)
         }
-        self.networks = networks
+        let hasLoopback = networks.contains { Network.loopback.contains(where: $0.overlaps) }
+        self.networks = networks + (hasLoopback ? Network.loopback : [])
     }
 
     private static func network(_ text: String) -> Network? {
@@ -68,4 +86,7 @@ package struct TrustedProxies: Equatable, Sendable {
         guard let address = IPAddress(address) else { return false }
         return networks.contains { $0.contains(address) }
     }
+
+    /// Returns the list with one more address, as it is given to the server.
+    func list(adding address: String) -> String { (entries + [address]).joined(separator: ",") }
 }

@@ -67,7 +67,7 @@ struct RequestLog: RouterMiddleware {
         ClientConnection(
             peer: context.peer,
             forwardedFor: request.headers[values: .xForwardedFor],
-            forwardedProto: request.headers[.xForwardedProto],
+            forwardedProto: request.headers[values: .xForwardedProto],
             trusting: proxies
         )
     }
@@ -79,7 +79,7 @@ struct RequestLog: RouterMiddleware {
             "untrusted proxy: everybody who comes through it counts as one address; if it is yours, trust it",
             metadata: [
                 "peer": .string(context.peer),
-                "setting": .string("GRANDMA_TRUSTED_PROXIES=\(context.peer)"),
+                "setting": .string("GRANDMA_TRUSTED_PROXIES=\(proxies.list(adding: context.peer))"),
             ]
         )
     }

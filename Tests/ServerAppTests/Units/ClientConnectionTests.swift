@@ -10,7 +10,7 @@ struct ClientConnectionTests {
         let connection = ClientConnection(
             peer: "192.168.1.5",
             forwardedFor: ["1.2.3.4"],
-            forwardedProto: "https",
+            forwardedProto: ["https"],
             trusting: proxies
         )
         #expect(connection == ClientConnection(address: "192.168.1.5", isSecure: false))
@@ -21,7 +21,7 @@ struct ClientConnectionTests {
         let connection = ClientConnection(
             peer: "10.0.0.1",
             forwardedFor: ["6.6.6.6, 1.2.3.4", "10.9.9.9"],
-            forwardedProto: "HTTPS",
+            forwardedProto: ["HTTPS"],
             trusting: proxies
         )
         #expect(connection == ClientConnection(address: "1.2.3.4", isSecure: true))
@@ -33,7 +33,7 @@ struct ClientConnectionTests {
         let connection = ClientConnection(
             peer: "10.0.0.1",
             forwardedFor: ["6.6.6.6, \(last)"],
-            forwardedProto: nil,
+            forwardedProto: [],
             trusting: proxies
         )
         #expect(connection.address == "10.0.0.1")
@@ -86,6 +86,62 @@ struct ClientConnectionTests {
     func `knows networks by their first bits`(address: String, isTrusted: Bool) throws {
         let proxies = try #require(TrustedProxies("10.0.0.0/8, ::1"))
         #expect(proxies.contains(address) == isTrusted)
+    }
+
+    /// nginx takes turns with the addresses of `localhost`.
+    @Test(arguments: ["127.0.0.1", "::1", "127.0.0.0/8", "192.0.2.7, 127.0.0.2", "0.0.0.0/0"])
+    func `trusts each loopback address if it trusts one`(list: String) throws {
+        let proxies = try #require(TrustedProxies(list))
+        for address in ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"] {
+            #expect(proxies.contains(address), "\(address)")
+        }
+        #expect(!proxies.contains("::2") && !proxies.contains("2001:db8::1"))
+    }
+
+    @Test(arguments: ["", "10.0.0.0/8, 2001:db8::/32, 126.0.0.1, 128.0.0.0/8, ::2"])
+    func `trusts no loopback address that nobody named`(list: String) throws {
+        let proxies = try #require(TrustedProxies(list))
+        #expect(!proxies.contains("127.0.0.1") && !proxies.contains("::1"))
+    }
+
+    @Test(arguments: [
+        // Each proxy adds its own entry.
+        ("1.2.3.4, 10.0.0.2", "https, http", true),
+        ("1.2.3.4, 10.0.0.2", "https,https", true),
+        ("1.2.3.4, 10.0.0.2", "http, https", false),
+        // The inner proxy passes the header on, or is the only one that names clients.
+        ("1.2.3.4, 10.0.0.2", "https", true),
+        ("1.2.3.4", "https,https", true),
+        // The client wrote the first entries.
+        ("6.6.6.6, 1.2.3.4, 10.0.0.2", "https, http, https", false),
+        ("1.2.3.4", "https, http", false),
+        // All are trusted, so nobody forged the first entry.
+        ("10.0.0.3, 10.0.0.2", "https, http, http", true),
+        ("", "https, http", true),
+        ("1.2.3.4", "", false),
+    ])
+    func `reads the protocol that the outermost trusted proxy tells`(
+        forwardedFor: String,
+        forwardedProto: String,
+        isSecure: Bool
+    ) throws {
+        let proxies = try #require(TrustedProxies("10.0.0.0/8"))
+        // A list in one header means the same as a header for each entry.
+        for proto in [[forwardedProto], forwardedProto.split(separator: ",").map(String.init)] {
+            let connection = ClientConnection(
+                peer: "10.0.0.1",
+                forwardedFor: [forwardedFor],
+                forwardedProto: proto,
+                trusting: proxies
+            )
+            #expect(connection.isSecure == isSecure)
+        }
+    }
+
+    @Test func `tells the whole list with one more proxy`() throws {
+        let proxies = try #require(TrustedProxies("127.0.0.1, 10.0.0.0/8"))
+        #expect(proxies.list(adding: "192.0.2.1") == "127.0.0.1,10.0.0.0/8,192.0.2.1")
+        #expect(TrustedProxies().list(adding: "::1") == "::1")
     }
 
     @Test(arguments: ["10.0.0.0/33", "nonsense", "1.2.3", "::1/129", "10.0.0.0/x"])
