@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// The records are also held in memory and read from the disk at the start, so
 /// only one process at a time may use the folder. The folder should lie on the
-/// file system of the blobs, because a finished upload is linked there.
+/// file system of the blobs, because a finished upload is linked there if that
+/// file system has hard links, and copied otherwise.
 ///
 /// A kill of the process loses no byte that was written.
 package final class FileUploadStore: LocalUploadStore {
@@ -174,9 +175,7 @@ package final class FileUploadStore: LocalUploadStore {
         do {
             return try await work.run { [layout, hash] () throws(BlobError) in
                 let file = try OpenFile(reading: layout.bytes(id))
-                // A hard link: the blob store renames the link. If the server is
-                // killed before the end, the upload still has its bytes.
-                try Folder.link(layout.bytes(id), to: path)
+                try layout.provideBytes(of: id, at: path)
                 return StagedFile(
                     path: path,
                     hash: try hash(file),

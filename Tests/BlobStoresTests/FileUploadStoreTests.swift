@@ -80,6 +80,33 @@ struct FileUploadStoreTests {
         #expect(try await blobs.bytes(of: .of([1, 2, 3])) == [1, 2, 3])
     }
 
+    /// No file has a second name on another file system, as on one without hard links (exFAT).
+    ///
+    /// The system's memory file system is another one than that of the temporary folder on most machines; where it is
+    /// not, this is the plain case once more.
+    @Test func `gives the bytes as a copy where they cannot be linked`() async throws {
+        let blobs = try FileBlobStore(folder: folder.path("blobs"))
+        let upload = UploadRecord.make()
+        let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try await store.add(upload) { _ in nil }
+        try await store.write(bytes, to: upload.id, at: 0)
+        for _ in 1...2 {
+            let file = try await store.stage(upload.id, at: "/dev/shm/family-\(UUID().uuidString)")
+            #expect(file.hash == .of(bytes) && file.size == ByteCount(600_000))
+            try await blobs.keep(file: file.path, as: file.hash)
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+        }
+        #expect(try await store.settle(upload.id) == ByteCount(600_000))
+        try await store.remove(upload.id)
+        #expect(try await blobs.bytes(of: .of(bytes)) == bytes)
+    }
+
+    @Test func `makes no copy of bytes that are not there`() async throws {
+        let path = "/dev/shm/family-\(UUID().uuidString)"
+        await #expect(throws: BlobError.absent) { try await store.stage(UploadRecord.make().id, at: path) }
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     /// The sender sees that no bytes are there and sends them again, to other places of the disk.
     @Test func `begins an upload anew whose bytes the disk cannot read`() async throws {
         let isBroken = Mutex(true)

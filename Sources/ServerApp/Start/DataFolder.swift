@@ -31,7 +31,7 @@ final class DataFolder: Sendable {
     /// Unfinished uploads.
     ///
     /// The folder is on the file system of the blobs, because uploads are
-    /// hard-linked into the store.
+    /// hard-linked into the store where that file system has hard links.
     var uploads: URL { root.appending(path: "uploads") }
     var codeKey: URL { root.appending(path: "code.key") }
     /// The key by which push services know this server.
