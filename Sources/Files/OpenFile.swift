@@ -69,6 +69,8 @@ package final class OpenFile<Failure: FileCallError>: Sendable {
     /// The number of the file system that the file is on.
     package func device() throws(Failure) -> UInt64 { UInt64(try status().st_dev) }
 
+    package func identity() throws(Failure) -> FileIdentity { FileIdentity(try status()) }
+
     private func status() throws(Failure) -> stat {
         var status = stat()
         try Failure.checking("look at file", at: path) { fstat(descriptor.rawValue, &status) }

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Logging
 import ServerCore
 import Synchronization
+import SystemPackage
 
 /// Watches the disk of the data folder: its free space, whether it can only be read, and whether the catalogue and the
 /// photos are still the ones that were opened.
@@ -30,7 +31,13 @@ final class DiskMonitor: StorageMonitor {
     private let database: StoreProbe?
     private let ballast: BallastFile
     private let reserve: ByteCount
-    private let opened: (catalogue: FileIdentity?, photos: FileIdentity?)
+    /// The file of the catalogue, which SQLite holds open; nil if there is none.
+    private let openedCatalogue: FileIdentity?
+    /// The folder of the photos, held open; nil if it could not be opened.
+    ///
+    /// NB: its number alone would not do. FAT, exFAT, many file systems of FUSE and some network shares number a file
+    /// anew once the kernel has forgotten it, as it does for want of memory. What is open is not forgotten.
+    private let openedPhotos: OpenFile<Errno>?
     private let loss = Mutex<StorageCondition.MissingStorage?>(nil)
     private let damage = Mutex<[String]>([])
     private let wasReadOnly = Mutex(false)
@@ -52,7 +59,9 @@ final class DiskMonitor: StorageMonitor {
         self.reserve = reserve
         self.logger = logger
         ballast = folder.ballast
-        opened = (FileIdentity(folder.catalogue.path), FileIdentity(folder.blobs.path))
+        openedCatalogue = FileIdentity(folder.catalogue.path)
+        // A folder that cannot be opened counts as lost.
+        openedPhotos = try? OpenFile<Errno>(folder: folder.blobs.path)
     }
 
     /// Whether the catalogue is in a database, outside the data folder.
@@ -191,11 +200,13 @@ final class DiskMonitor: StorageMonitor {
 
     private func detectLoss() -> StorageCondition.MissingStorage? {
         if database == nil {
-            guard let catalogue = opened.catalogue, catalogue.isSame(as: FileIdentity(folder.catalogue.path)) else {
+            guard let openedCatalogue, openedCatalogue.isSame(as: FileIdentity(folder.catalogue.path)) else {
                 return .catalogue
             }
         }
-        guard let photos = opened.photos, photos.isSame(as: FileIdentity(folder.blobs.path)) else { return .photos }
+        // The error would be that of a network share which does not know the folder any more.
+        let photos = try? openedPhotos?.identity()
+        guard let photos, photos.isSame(as: FileIdentity(folder.blobs.path)) else { return .photos }
         return nil
     }
 
