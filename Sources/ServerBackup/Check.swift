@@ -79,10 +79,17 @@ package struct Check: Sendable {
         var report = try await RequiredSpace.namingFullDisk(of: files.root) { try await look() }
         if repairs { try files.giveAll() }
         // If a folder cannot be listed, its files cannot be read either, and those are reported as lost.
-        report.foreign =
-            FileIdentity(files.root.path).flatMap { try? FolderOwner.countForeign(in: files.photos.path, of: $0.owner) }
-            ?? 0
+        report.foreign = user.flatMap { try? FolderOwner.countForeign(in: files.photos.path, of: $0) } ?? 0
         return report
+    }
+
+    /// The user to whom the photos should belong; nil if nothing is there.
+    ///
+    /// The folder of the photos is the server's, unless a command of root's has made it. The data folder may be that of
+    /// another user who lets the server write in it, such as a container's volume.
+    private var user: UInt32? {
+        let maker = FileIdentity(files.photos.path)?.owner
+        return maker == 0 ? FileIdentity(files.root.path)?.owner : maker
     }
 
     /// Makes the folders of the photos, which a new disk lacks, and gives everything to the owner of the data folder.

@@ -2,6 +2,7 @@ import BlobStores
 import FamilyCore
 import Files
 package import FoundationEssentials
+import Glibc
 import SQLCatalogue
 import ServerCore
 import SystemPackage
@@ -131,7 +132,10 @@ package struct Restore: Sendable {
             )
         }
         try makeRoot()
-        try closeToOthers(files.root.path, .ownerReadWriteExecute)
+        // A folder of another user's, such as a container's volume, stays as its operator has it.
+        if FileIdentity(files.root.path)?.owner == geteuid() {
+            try closeToOthers(files.root.path, .ownerReadWriteExecute)
+        }
         try write(progress)
     }
 

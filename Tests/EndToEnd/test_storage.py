@@ -6,6 +6,7 @@ import pathlib
 import random
 import re
 import shutil
+import stat
 import subprocess
 import sys
 
@@ -457,6 +458,33 @@ def test_files_of_another_user_are_named(copy):
         capture_output=True, text=True)
     assert said.returncode == START_REFUSED
     assert "catalogue.sqlite belongs to root" in said.stderr
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_a_volume_in_which_the_servers_group_may_write_is_taken_as_it_is(tmp_path):
+    """As Kubernetes (fsGroup) and OpenShift mount one: it belongs to root."""
+    user, group = 61_234, 61_235
+    server = Server(tmp_path / "volume")
+    server.wrapper = ["setpriv", f"--reuid={user}", f"--regid={user}", f"--groups={group}"]
+    os.chown(server.data, 0, group)
+    server.data.chmod(0o2775)
+    for parent in server.data.parents:
+        if parent.owner() == "root" and parent != pathlib.Path("/"):
+            parent.chmod(parent.stat().st_mode | 0o011)
+    with server:
+        send(server.keeper(), 1)
+        server.stop()
+    volume = server.data.stat()
+    assert (volume.st_uid, volume.st_gid, stat.S_IMODE(volume.st_mode)) == (0, group, 0o2775)
+    for name in ("photos", "staging", "catalogue.sqlite", "code.key"):
+        made = (server.data / name).stat()
+        assert (made.st_uid, made.st_mode & 0o077) == (user, 0), name
+    check = subprocess.run([*server.wrapper, str(BIN / "grandma-server"), "check"], capture_output=True, text=True,
+                           timeout=120, env={"PATH": os.environ["PATH"], "HOME": str(server.data),
+                                             "GRANDMA_DATA": str(server.data)})
+    assert "another user" not in check.stdout + check.stderr, check
+    server.data.chmod(0o2755)
+    assert f"{server.data} belongs to root: give it to the server's own user (chown)" in refusal(server)
 
 
 def test_a_short_key_is_replaced_and_said(copy):

@@ -70,4 +70,18 @@ struct RestoreTests {
         #expect(report.photos == Self.photos && isThere(files.catalogue))
         #expect(files.keys.filter(isThere) == [])
     }
+
+    /// A container's volume belongs to another user, and its operator says who may write in it.
+    ///
+    /// Giving a folder away needs root, as whom the suite runs.
+    @Test(.enabled(if: geteuid() == 0))
+    func `leaves the mode of another user's folder`() async throws {
+        try await makeSnapshot()
+        let root = files.root.path
+        try #require(mkdir(root, 0o700) == 0 && chown(root, 61_234, 61_235) == 0 && chmod(root, 0o2775) == 0)
+        _ = try await restore()
+        var status = stat()
+        #expect(stat(root, &status) == 0 && status.st_mode & 0o7777 == 0o2775)
+        #expect(isThere(files.catalogue))
+    }
 }

@@ -44,6 +44,7 @@ struct OperatorServer: NamedService {
                 address: .unixDomainSocket(path: socket.path),
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)
             ),
+            onServerRunning: { _ in socket.closeToOthers() },
             logger: Logger(label: "operator", factory: { _ in SwiftLogNoOpLogHandler() })
         )
     }

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// The Unix socket in the data folder at which the running server takes its operator's orders.
 ///
-/// Only the server's own user can open the folder, so whoever reaches the socket can read all photos anyway.
+/// Only the server's own user can connect to it, and that user can read all photos anyway.
 final class OperatorSocket: Sendable {
     static let name = "operator.sock"
 
@@ -24,6 +24,10 @@ final class OperatorSocket: Sendable {
 
     /// Removes the socket, also one that a killed server left behind; the caller must hold the lock of the data folder.
     func remove() { unlink(path) }
+
+    /// Lets only our own user connect: the data folder may be open to a group, and the mode of a new socket is that of
+    /// the program's umask.
+    func closeToOthers() { chmod(path, 0o600) }
 
     /// Sends `request` to the running server and returns its whole answer; nil if no server listens.
     ///

@@ -56,6 +56,8 @@ final class DataFolder: Sendable {
     /// Creates the folder if it is missing, for our own user alone, and locks
     /// it.
     ///
+    /// A folder of another user's is taken as it is if we may write in it.
+    ///
     /// `known` tells whether a server has used the folder before.
     init(_ root: URL, known: KnownDataFolders?) throws(StartError) {
         self.root = root
@@ -114,7 +116,12 @@ final class DataFolder: Sendable {
         }
     }
 
+    /// Closes a folder to other users if it is ours.
+    ///
+    /// A container's volume (`fsGroup` of Kubernetes, OpenShift) belongs to root, and a group may write in it: who may is
+    /// its operator's choice. The files and folders that the server makes in it are closed to others all the same.
     private static func closeToOthers(_ folder: URL) throws(StartError) {
+        guard FileIdentity(folder.path)?.owner == geteuid() else { return try requireOurs(folder) }
         do throws(Errno) {
             try Folder<Errno>.setPermissions(.ownerReadWriteExecute, of: folder.path)
         } catch {

@@ -26,6 +26,9 @@ struct OperatorServerTests {
             let folder = try FileManager.default.attributesOfItem(atPath: server.folder.path("data"))
             #expect(folder[.posixPermissions] as? Int == 0o700)
             #expect(FileManager.default.fileExists(atPath: socket))
+            try await eventually("the socket is closed to others") {
+                try FileManager.default.attributesOfItem(atPath: socket)[.posixPermissions] as? Int == 0o600
+            }
         }
     }
 
