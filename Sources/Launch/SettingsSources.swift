@@ -1,4 +1,5 @@
 package import Configuration
+import FoundationEssentials
 
 /// Reads a program's settings: arguments first, then the environment
 /// (`GRANDMA_…`), then the file of `--config`, then the defaults in its
@@ -31,9 +32,18 @@ package enum SettingsSources {
 
     package static func reader(arguments: [String]) throws(SettingsFileError) -> ConfigReader {
         let argumentsProvider = CommandLineArgumentsProvider(arguments: arguments)
-        let environment = EnvironmentVariablesProvider().mapKeys { $0.prepending(["grandma"]) }
+        let environment = EnvironmentVariablesProvider(environmentVariables: variables())
+            .mapKeys { $0.prepending(["grandma"]) }
         let first = ConfigReader(providers: [argumentsProvider, environment])
         guard let path = first.string(forKey: "config") else { return first }
         return ConfigReader(providers: [argumentsProvider, environment, try SettingsFile.read(path)])
+    }
+
+    /// The environment without a `GRANDMA_PORT` like `tcp://10.96.0.7:8080`: Kubernetes gives such an address to every
+    /// container beside a service named `grandma`, and it is no setting of ours.
+    ///
+    /// See https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
+    private static func variables() -> [String: String] {
+        ProcessInfo.processInfo.environment.filter { $0.key != "GRANDMA_PORT" || !$0.value.hasPrefix("tcp://") }
     }
 }

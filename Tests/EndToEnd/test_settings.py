@@ -45,6 +45,18 @@ def test_each_source_gives_way_to_the_one_before_it(file):
     assert (settings["GRANDMA_PORT"], settings["GRANDMA_CONNECTIONS_PER_ADDRESS"]) == ("9003", "5")
 
 
+def test_what_kubernetes_says_of_a_service_named_grandma_is_no_setting(file):
+    of_kubernetes = {"GRANDMA_PORT": "tcp://10.96.0.7:8080", "GRANDMA_PORT_8080_TCP": "tcp://10.96.0.7:8080",
+                     "GRANDMA_PORT_8080_TCP_PORT": "8080", "GRANDMA_PORT_8080_TCP_PROTO": "tcp",
+                     "GRANDMA_PORT_8080_TCP_ADDR": "10.96.0.7", "GRANDMA_SERVICE_HOST": "10.96.0.7",
+                     "GRANDMA_SERVICE_PORT": "8080", "GRANDMA_SERVICE_PORT_HTTP": "8080"}
+    assert in_force("grandma-server", **of_kubernetes)["GRANDMA_PORT"] == "8080"
+    assert run("grandma-server", "--check", **of_kubernetes).stderr == ""
+    assert in_force("grandma-server", file({"port": 9001}), **of_kubernetes)["GRANDMA_PORT"] == "9001"
+    assert in_force("grandma-server", "--port=9003", **of_kubernetes)["GRANDMA_PORT"] == "9003"
+    assert run("grandma-server", "--check", "--port=tcp://10.96.0.7:8080").returncode == 3
+
+
 def test_a_number_in_the_file_may_be_written_as_text_too(file):
     assert in_force("grandma-server", file({"port": "9001"}))["GRANDMA_PORT"] == "9001"
     assert in_force("grandma-frame", file({"shelf": {"bytes": 50_000_000}}))["GRANDMA_SHELF_BYTES"] == "50000000"
