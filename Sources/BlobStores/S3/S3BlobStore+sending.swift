@@ -20,15 +20,25 @@ extension S3BlobStore {
     }
 
     private func sendWhole(_ file: MeasuredFile, to key: String, onlyIfNew: Bool) async throws {
-        do {
-            var request = S3Request(action: "store", method: "PUT", key: key)
-            if onlyIfNew { request.headers.append(HTTPHeader("If-None-Match", "*")) }
-            request.body = .file(path: file.path, from: 0, length: file.size)
-            request.payload = file.hash.hex
-            _ = try await client.send(request)
-        } catch let error as S3Error where error.kind == .exists && onlyIfNew {
-            return
+        guard onlyIfNew else { return try await put(file, to: key) }
+        if client.knowsConditions {
+            do {
+                return try await put(file, to: key, [S3Request.onlyIfNew])
+            } catch let error as S3Error where error.kind == .exists {
+                return
+            } catch let error as S3Error where error.kind == .conditionUnknown {
+                client.noteUnknownCondition()
+            }
         }
+        if try await length(of: key) == file.size { return }
+        try await put(file, to: key)
+    }
+
+    private func put(_ file: MeasuredFile, to key: String, _ headers: [HTTPHeader] = []) async throws {
+        var request = S3Request(action: "store", method: "PUT", key: key, headers: headers)
+        request.body = .file(path: file.path, from: 0, length: file.size)
+        request.payload = file.hash.hex
+        _ = try await client.send(request)
     }
 
     private func sendParts(of file: MeasuredFile, to key: String) async throws {

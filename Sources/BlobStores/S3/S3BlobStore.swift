@@ -135,9 +135,22 @@ extension S3BlobStore {
             return length
         } catch let error as S3Error where error.kind == .absent {
             return nil
+        } catch let error as S3Error where error.kind == .unsaid {
+            return try await listedLength(of: key)
         } catch let error as S3Error {
             throw error.blobError
         }
+    }
+
+    /// Returns nil if the store's list has no such object.
+    ///
+    /// A list is more certain than a 404 without a word: no proxy makes one.
+    private func listedLength(of key: String) async throws -> Int64? {
+        var length: Int64?
+        try await list(key) { page in
+            if let object = page.first(where: { $0.key == key }) { length = object.size }
+        }
+        return length
     }
 }
 

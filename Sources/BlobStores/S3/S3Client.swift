@@ -24,6 +24,9 @@ struct S3Request {
     /// Whether the request gets a new connection: another idle one may be as dead as the one that was silent.
     var needsNewConnection = false
 
+    /// The condition of a request that stores an object only where there is none.
+    static let onlyIfNew = HTTPHeader("If-None-Match", "*")
+
     private static let noBytes = Hexadecimal.text(of: SHA256.hash(data: [UInt8]()))
 }
 
@@ -43,6 +46,7 @@ final class S3Client: Sendable {
         var retries: S3Retries
         /// Seconds by which the store's clock is ahead of ours.
         var skew = 0.0
+        var knowsConditions = true
     }
 
     init(_ location: S3Location, _ credentials: S3Credentials, _ settings: S3Settings) {
@@ -56,6 +60,11 @@ final class S3Client: Sendable {
 
     /// The time by the store's clock, as far as it is known.
     var storeTime: Date { now().addingTimeInterval(state.withLock(\.skew)) }
+
+    /// Whether the store may know the condition `S3Request.onlyIfNew`; false once it has refused one.
+    var knowsConditions: Bool { state.withLock(\.knowsConditions) }
+
+    func noteUnknownCondition() { state.withLock { $0.knowsConditions = false } }
 
     /// Sends a request until it is answered with success, and returns the answer.
     func send(_ request: S3Request) async throws -> HTTPAnswer {
@@ -131,7 +140,7 @@ final class S3Client: Sendable {
         } catch {
             throw S3Error(error, while: request.action)
         }
-        guard (200..<300).contains(answer.status) else { throw learning(from: answer, request.action) }
+        guard (200..<300).contains(answer.status) else { throw learning(from: answer, to: request) }
         if let error = S3Error(inBodyOf: answer, while: request.action) { throw error }
         state.withLock { $0.retries.noteAnswer() }
         // The time in the head of a slow answer passed long before the answer's end came.
@@ -142,12 +151,12 @@ final class S3Client: Sendable {
     private func refusal(_ head: HTTPHead, _ chunks: HTTPChunks, of request: S3Request) async throws -> S3Error {
         var body: [UInt8] = []
         for try await chunk in chunks where body.count < 65_536 { body += chunk }
-        return learning(from: HTTPAnswer(head: head, body: body), request.action)
+        return learning(from: HTTPAnswer(head: head, body: body), to: request)
     }
 
     /// Translates a refusal, and sets our clock by the store's if it says that they differ.
-    private func learning(from answer: HTTPAnswer, _ action: String) -> S3Error {
-        let error = S3Error(answer, while: action)
+    private func learning(from answer: HTTPAnswer, to request: S3Request) -> S3Error {
+        let error = S3Error(answer, to: request)
         followClock(of: answer.head, evenIfNear: error.kind == .clockSkew)
         return error
     }

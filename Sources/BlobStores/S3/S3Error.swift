@@ -6,8 +6,12 @@ struct S3Error: Error, Equatable {
     enum Kind: Equatable {
         /// There is no such object; the store itself says so.
         case absent
+        /// A look was answered by a 404 without a word, which is the store's or that of a proxy in between.
+        case unsaid
         /// There is an object already, and the request was for a new one alone.
         case exists
+        /// The store does not know the condition of a request for a new object alone.
+        case conditionUnknown
         /// The range begins at or after the end of the object.
         case beyondEnd
         /// The signature is too old or too new for the store's clock.
@@ -36,7 +40,7 @@ struct S3Error: Error, Equatable {
         case .absent: BlobError.absent
         case .full: BlobError.diskFull
         case .cancelled: CancellationError()
-        case .exists, .beyondEnd, .clockSkew, .busy, .final: BlobError.failed(message)
+        case .unsaid, .exists, .conditionUnknown, .beyondEnd, .clockSkew, .busy, .final: BlobError.failed(message)
         }
     }
 }
@@ -55,11 +59,11 @@ extension S3Error {
     }
 
     /// Translates an answer that is none of 2xx.
-    init(_ answer: HTTPAnswer, while action: String) {
+    init(_ answer: HTTPAnswer, to request: S3Request) {
         let code = S3Document(answer.body)["Code"]
         self.init(
-            kind: Self.kind(of: answer.head, code),
-            message: "\(action): \(code ?? "no reason") (status \(answer.status))"
+            kind: Self.kind(of: answer, code, to: request),
+            message: "\(request.action): \(code ?? "no reason") (status \(answer.status))"
         )
     }
 
@@ -70,17 +74,29 @@ extension S3Error {
         self.init(kind: Self.refusals[code] ?? .busy, message: "\(action): \(code)")
     }
 
-    private static func kind(of head: HTTPHead, _ code: String?) -> Kind {
+    private static func kind(of answer: HTTPAnswer, _ code: String?, to request: S3Request) -> Kind {
+        if isAboutCondition(answer, code, of: request) { return .conditionUnknown }
         if let code, let kind = refusals[code] { return kind }
-        switch head.status {
+        switch answer.status {
         // A HEAD has no body. A proxy in between may say 404 too, but does not know this header.
-        case 404: return code == nil && head["x-amz-request-id"] != nil ? .absent : .busy
+        case 404 where code == nil && answer.head["x-amz-request-id"] != nil: return .absent
+        // Garage, Cloudflare and Google do not send that header.
+        case 404: return code == nil && request.method == "HEAD" ? .unsaid : .busy
         case 412: return .exists
         case 416: return .beyondEnd
         case 507: return .full
         case 408, 409, 425, 429, 500...: return .busy
         default: return .final
         }
+    }
+
+    /// Whether a store refuses a request because of its condition: Backblaze answers 501, and others might call it a wrong
+    /// argument, which they name.
+    private static func isAboutCondition(_ answer: HTTPAnswer, _ code: String?, of request: S3Request) -> Bool {
+        guard request.headers.contains(S3Request.onlyIfNew) else { return false }
+        if answer.status == 501 || code == "NotImplemented" { return true }
+        let words = String(decoding: answer.body, as: UTF8.self).lowercased()
+        return answer.status == 400 && words.contains(S3Request.onlyIfNew.name.lowercased())
     }
 
     /// The store's words whose meaning differs from that of the status they come with.

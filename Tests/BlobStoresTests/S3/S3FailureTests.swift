@@ -150,7 +150,7 @@ struct S3LyingStoreTests {
     }
 
     @Test(arguments: [
-        (403, "AccessDenied"), (403, "SignatureDoesNotMatch"), (404, "NoSuchBucket"), (501, "NotImplemented"),
+        (403, "AccessDenied"), (403, "SignatureDoesNotMatch"), (404, "NoSuchBucket"), (400, "InvalidArgument"),
     ])
     func `asks once where the answer will be the same`(status: Int, code: String) async throws {
         let (store, server) = try store { _ in Self.refusal(status, code) }
@@ -194,6 +194,20 @@ struct S3LyingStoreTests {
         await #expect(throws: BlobError.failed("read: no reason (status 404)")) {
             try await other.read(.of([1]), range: 0..<1) { _ in }
         }
+    }
+
+    @Test func `believes a list that the store itself made, and none that a portal made, after a look without a word`()
+        async throws
+    {
+        let silent = ScriptedAnswer([.send(ScriptedAnswer.head(404, [:], length: 0))])
+        let (portal, _) = try store { $0.method == "HEAD" ? silent : .text("<html>Pay here</html>", type: "text/html") }
+        await #expect(throws: BlobError.failed("list: an answer that is no list")) {
+            try await portal.size(of: .of([1]))
+        }
+        let key = S3Layout(prefix: "").key(of: .of([1]))
+        let list = "<ListBucketResult><Contents><Key>\(key)</Key><Size>1</Size></Contents></ListBucketResult>"
+        let (honest, _) = try store { $0.method == "HEAD" ? silent : .text(list, type: "application/xml") }
+        #expect(try await honest.size(of: .of([1])) == ByteCount(1))
     }
 
     @Test func `takes a copy for none that failed after its status was sent`() async throws {
