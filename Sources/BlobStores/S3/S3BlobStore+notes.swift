@@ -3,6 +3,29 @@ import CurlHTTP
 import FamilyCore
 import ServerCore
 
+extension S3BlobStore {
+    /// Throws unless the store lets this server list, write, read and remove objects; a note is tried, and removed.
+    ///
+    /// The start calls this: a right that the key lacks would show only when somebody sends a photo, or deletes one.
+    package func checkRights() async throws {
+        try await checkAccess()
+        do {
+            try await write(note: Self.trial, named: Self.trialName)
+        } catch BlobError.diskFull {
+            // A full store still has the photos to show.
+            return
+        }
+        // The store itself may say that there is no note: another copy of the server, at its start, has removed it.
+        let found = try await note(named: Self.trialName)
+        try await removeNote(named: Self.trialName)
+        if let found, found != Self.trial { throw BlobError.failed("read: other bytes than were stored") }
+    }
+
+    /// All starts try the same note, so that one which a killed server left is removed by the next.
+    private static let trialName = "trial.txt"
+    private static let trial = Array("The photo server tries what its key allows.\n".utf8)
+}
+
 /// Small files beside the blobs, with names of their own.
 extension S3BlobStore {
     /// Returns nil if there is no such note.

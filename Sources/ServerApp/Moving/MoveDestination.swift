@@ -53,7 +53,7 @@ struct MoveStore {
         store = place.connect(now: settings.now)
         let name = place.location.name
         do {
-            try await store.checkAccess()
+            try await store.checkRights()
         } catch {
             throw MoveError(error, opening: name)
         }

@@ -24,7 +24,7 @@ struct PhotoStore: Sendable {
         }
         let stored = store.connect(now: settings.now)
         do {
-            try await stored.checkAccess()
+            try await stored.checkRights()
         } catch {
             let reason = if case .failed(let words)? = error as? BlobError { words } else { "\(error)" }
             throw StartError.setting("blobs", "names a store that does not let this server in (\(reason))")

@@ -41,4 +41,20 @@ struct S3VendorTests {
         #expect(server.requests.filter { $0.method == "PUT" }.count == 3)
         #expect(try await store.bytes(of: hashes[0]) == [1, 2, 3])
     }
+
+    @Test(arguments: [("PUT", "store"), ("GET", "list"), ("DELETE", "delete")])
+    func `names the right that a key lacks, before anybody sends a photo`(method: String, action: String) async throws {
+        let (store, _) = try VendorStore(.refuses(method: method, code: "AccessDenied")).connect()
+        await #expect(throws: BlobError.failed("\(action): AccessDenied (status 403)")) {
+            try await store.checkRights()
+        }
+    }
+
+    @Test func `leaves no trace where the key has all rights, and also admits a store that is full`() async throws {
+        let vendor = VendorStore(.namesNoRequests)
+        try await vendor.connect().0.checkRights()
+        #expect(vendor.keys == [])
+        let full = VendorStore(.refuses(method: "PUT", code: "QuotaExceeded"))
+        try await full.connect().0.checkRights()
+    }
 }
