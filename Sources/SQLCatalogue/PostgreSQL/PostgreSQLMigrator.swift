@@ -19,7 +19,6 @@ struct PostgreSQLMigrator {
         """
 
     private static let journal = [
-        "CREATE SCHEMA IF NOT EXISTS main",
         "CREATE TABLE IF NOT EXISTS main.schema_migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)",
         // See `PostgreSQLWriter`. An update finds room beside its row, so it changes no index.
         """
@@ -40,7 +39,14 @@ struct PostgreSQLMigrator {
         let usual = connection.answerTimeout
         connection.answerTimeout = nil
         defer { connection.answerTimeout = usual }
-        try transaction { for statement in Self.journal { try connection.execute(statement) } }
+        try transaction {
+            // NB: `IF NOT EXISTS` would need the right to make schemas also where there is one, and operators may take that
+            // right away after the first start.
+            if try connection.run("SELECT 1 FROM pg_namespace WHERE nspname = 'main'").rows.isEmpty {
+                try connection.execute("CREATE SCHEMA main")
+            }
+            for statement in Self.journal { try connection.execute(statement) }
+        }
         while try transaction(applyNext) {}
     }
 

@@ -147,6 +147,17 @@ struct PostgreSQLCatalogueTests {
         #expect(answer.rows == [[.integer(Int64(Migration.newest))]])
     }
 
+    @Test func `opens a database in which it may make no schemas any more`() async throws {
+        try await PostgreSQLCatalogue(address: database.address).settle()
+        try database.connection().execute(
+            """
+            DO $$ BEGIN EXECUTE format('REVOKE CREATE ON DATABASE %I FROM server, PUBLIC', current_database()); END $$
+            """
+        )
+        let catalogue = try await PostgreSQLCatalogue(address: database.address)
+        #expect(try await catalogue.read { try $0.hasFamilies() })
+    }
+
     @Test func `keeps no text that the database would cut at a NUL`() async throws {
         let catalogue = try await PostgreSQLCatalogue(address: database.address)
         await #expect(throws: CatalogueError.self) {
