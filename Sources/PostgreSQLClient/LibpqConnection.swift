@@ -100,7 +100,12 @@ struct LibpqConnection: ~Copyable {
 
     /// Runs statements without values, several of them divided by `;`.
     mutating func execute(_ statements: String) throws(PostgreSQLError) {
-        _ = try answer(lastResult(of: PQsendQuery(handle, statements)))
+        _ = try runOnce(statements)
+    }
+
+    /// Runs statements without values, and returns the answer to the last one; nothing is prepared.
+    mutating func runOnce(_ statements: String) throws(PostgreSQLError) -> PostgreSQLAnswer {
+        try answer(lastResult(of: PQsendQuery(handle, statements)))
     }
 
     /// Runs one statement, whose values are `$1`, `$2`, …; the statement is kept prepared.

@@ -35,6 +35,11 @@ package final class PostgreSQLConnection: Sendable {
         try libpq.withLock { connection throws(PostgreSQLError) in try connection.execute(statements) }
     }
 
+    /// Runs one statement without values, which is not kept prepared: a pooler may not know it any more at its next run.
+    package func runOnce(_ statement: String) throws(PostgreSQLError) -> PostgreSQLAnswer {
+        try libpq.withLock { connection throws(PostgreSQLError) in try connection.runOnce(statement) }
+    }
+
     /// Runs one statement, whose values are `$1`, `$2`, …; the statement is kept prepared.
     ///
     /// A statement that fits the tables no more is prepared again, but in a transaction, which has failed with it.

@@ -22,7 +22,7 @@ package final class PostgreSQLCatalogue: Catalogue {
 
     /// Connects to the database of an address in libpq's words, and migrates its schema.
     ///
-    /// Throws `SchemaError` if a newer program has been there.
+    /// Throws `SchemaError` if a newer program has been there, and an error if a pooler in between keeps no sessions.
     package convenience init(address: String, _ hold: DatabaseLockMode = .alone) async throws {
         try await self.init(address: address, hold, migrations: Migration.all)
     }
@@ -45,6 +45,7 @@ package final class PostgreSQLCatalogue: Catalogue {
         probes = PostgreSQLPool(label: "postgresql-probe", width: 1) { try PostgreSQLProbe(address: address, hold) }
         try await persisting { [readers] _, _ in
             try await readers.run {
+                try $0.requireOwnSession(address: address)
                 let migrator = PostgreSQLMigrator(connection: $0.connection, migrations: migrations)
                 if migrates { try migrator.bringUpToDate() } else { try migrator.requireCurrent() }
             }

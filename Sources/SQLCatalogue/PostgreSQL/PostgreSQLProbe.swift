@@ -35,12 +35,21 @@ struct PostgreSQLProbe: PostgreSQLSession {
         }
     }
 
-    /// Throws if the database cannot be written to.
+    /// Throws if the database cannot be written to, or if this session has lost the lock, which a pooler in between does
+    /// when it is set otherwise while the server runs.
     func ask() throws {
-        let answer = try connection.run("SELECT pg_is_in_recovery()")
-        guard answer.rows == [[.integer(0)]] else {
+        let answer = try connection.run(
+            """
+            SELECT pg_is_in_recovery(), EXISTS (
+                SELECT 1 FROM pg_locks
+                WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND objid = 7310580 AND granted
+            )
+            """
+        )
+        guard let row = answer.rows.first, row.first == .integer(0) else {
             throw PostgreSQLError(state: "25006", message: "the database is a copy that only reads")
         }
+        guard row.last == .integer(1) else { throw PostgreSQLError.sessionNotKept }
     }
 }
 

@@ -96,6 +96,22 @@ struct PostgreSQLCatalogueTests {
         try await second.hold()
     }
 
+    @Test func `refuses a pooler that keeps no sessions: two servers would both hold the database`() async throws {
+        let pooler = try TransactionPooler(to: database)
+        let error = await #expect(throws: CatalogueError.self) {
+            try await PostgreSQLCatalogue(address: database.address(port: pooler.port))
+        }
+        #expect(error?.explanation.contains("pool_mode must be session") == true)
+        withExtendedLifetime(pooler) {}
+    }
+
+    @Test func `notices that its session has lost the lock`() throws {
+        let probe = try PostgreSQLProbe(address: database.address)
+        try probe.ask()
+        try probe.connection.execute("SELECT pg_advisory_unlock_all()")
+        #expect(throws: PostgreSQLError.sessionNotKept) { try probe.ask() }
+    }
+
     @Test func `whether the database is there is known at once, and it is held again after a loss`() async throws {
         let catalogue = try await PostgreSQLCatalogue(address: database.address)
         try await catalogue.checkAccess()

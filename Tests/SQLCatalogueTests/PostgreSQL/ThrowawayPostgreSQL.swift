@@ -80,8 +80,17 @@ final class TestDatabase: Sendable {
     }
 
     /// The address of the database through a line that a test breaks.
-    func address(through line: CommitCutter) -> String {
-        "host=127.0.0.1 port=\(line.port) user=server dbname=\(name) sslmode=disable gssencmode=disable"
+    func address(through line: CommitCutter) -> String { address(port: line.port) }
+
+    /// The address of the database by way of a program of this test at a port of this machine.
+    func address(port: Int) -> String {
+        "host=127.0.0.1 port=\(port) user=server dbname=\(name) sslmode=disable gssencmode=disable"
+    }
+
+    /// The message with which a client of the role `server` begins.
+    var startup: [UInt8] {
+        let words = Array("user\0server\0database\0\(name)\0\0".utf8)
+        return [0, 0, 0, UInt8(8 + words.count), 0, 3, 0, 0] + words
     }
 
     deinit { ThrowawayPostgreSQL.remove(name) }
