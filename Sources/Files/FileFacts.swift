@@ -36,13 +36,7 @@ package struct FileIdentity: Equatable, Sendable {
 package enum FileSystem {
     /// Size in bytes of the file system that contains `path`; nil if the system
     /// does not report it.
-    package static func size(at path: String) -> Int64? {
-        var status = statvfs()
-        guard statvfs(path, &status) == 0 else { return nil }
-        let (bytes, overflow) = Int64(clamping: status.f_blocks)
-            .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
-        return overflow ? Int64.max : bytes
-    }
+    package static func size(at path: String) -> Int64? { bytes(at: path, \.f_blocks) }
 
     /// Returns whether nothing can be written at `path`: Linux mounts a file system that it finds damaged read-only
     /// (`errors=remount-ro` of ext4).
@@ -54,10 +48,14 @@ package enum FileSystem {
 
     /// Free bytes for this user on the file system that contains `path`; nil if
     /// the system does not report them.
-    package static func freeBytes(at path: String) -> Int64? {
+    package static func freeBytes(at path: String) -> Int64? { bytes(at: path, \.f_bavail) }
+
+    private static func bytes(at path: String, _ blocks: KeyPath<statvfs, UInt>) -> Int64? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
-        let (bytes, overflow) = Int64(clamping: status.f_bavail)
+        // A file system without blocks is not full: it does not count them, as many in user space (FUSE).
+        guard status.f_blocks > 0 else { return nil }
+        let (bytes, overflow) = Int64(clamping: status[keyPath: blocks])
             .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
         return overflow ? Int64.max : bytes
     }

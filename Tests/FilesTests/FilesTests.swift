@@ -46,6 +46,15 @@ struct FilesTests {
         #expect(try File(reading: path).piece(at: 0) == [1])
     }
 
+    @Test func `a file system that counts no blocks is not full`() throws {
+        // Linux reports no blocks for it, as libfuse does for a file system that does not say more.
+        #expect(FileSystem.freeBytes(at: "/proc") == nil)
+        #expect(FileSystem.size(at: "/proc") == nil)
+        let size = try #require(FileSystem.size(at: folder.path))
+        let free = try #require(FileSystem.freeBytes(at: folder.path))
+        #expect(0 < size && free <= size)
+    }
+
     @Test func `says so if the system lets no folder be made`() {
         // The kernel answers there as if the folder above were missing.
         let failure = Told(.noSuchFileOrDirectory, while: "make folder", at: "/proc/grandma")
