@@ -29,8 +29,8 @@ CRASHES = [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT]
 READ = {
     FRAME: {"Restart": "always", "StartLimitIntervalUSec": "0", "WatchdogUSec": "10s", "MemoryMax": "314572800", "OOMPolicy": "continue",
             "NoNewPrivileges": "yes", "User": "grandma-frame"},
-    SERVER: {"Restart": "always", "StartLimitIntervalUSec": "0", "WatchdogUSec": "30s", "MemoryMax": "2684354560",
-             "OOMPolicy": "continue", "LimitNOFILE": "8192", "DynamicUser": "yes"},
+    SERVER: {"Restart": "always", "StartLimitIntervalUSec": "0", "WatchdogUSec": "30s", "TimeoutStartUSec": "6h",
+             "MemoryMax": "2684354560", "OOMPolicy": "continue", "LimitNOFILE": "8192", "DynamicUser": "yes"},
     TIMER: {"Persistent": "yes", "Unit": BACKUP},
     BACKUP: {"Type": "oneshot", "PrivateNetwork": "yes", "Nice": "10"},
 }
