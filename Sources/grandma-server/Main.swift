@@ -10,10 +10,11 @@ import ServerBackup
 /// Exit codes: 0 for success (a stopped server, a finished command, `--help`),
 /// 1 if a check or a backup found damage, 2 for an unknown argument, 3 for an
 /// invalid setting or settings file, 4 for the data or backup folder, 5 for the
-/// port, 6 for a missing part.
+/// port, 6 for a missing part; in a container 128 and the number of the signal that ended the start.
 @main
 enum Main {
     static func main() async {
+        endBySignalsInContainer()
         CrashReport.install()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let help = ShellCommand.help(arguments: arguments) {
@@ -41,6 +42,17 @@ enum Main {
         } catch {
             fail("\(error)", 4)
         }
+    }
+
+    /// Lets SIGTERM and SIGINT end the first process of a container until the server handles them itself.
+    ///
+    /// The kernel ignores both for a process with the number 1 that has no handler: a start that migrates or waits for
+    /// the database would use up the container's whole grace period. Every other process ends by the signal itself,
+    /// which systemd takes for an orderly end. The service group's dispatch sources replace this handler. To end
+    /// anywhere is safe, as a kill is.
+    private static func endBySignalsInContainer() {
+        guard getpid() == 1 else { return }
+        for number in [SIGTERM, SIGINT] { signal(number) { _exit(128 + $0) } }
     }
 
     private static func fail(_ line: String, _ exitCode: Int32) {
