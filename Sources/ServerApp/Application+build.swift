@@ -123,11 +123,22 @@ private func openServices(
         // database takes longer than a start may.
         if !settings.mayHaveCopies {
             try await services.housekeeping.wake()
-            try await services.housekeeping.finishForgetting()
+            await finishForgetting(services, logger)
         }
         return services
     } catch {
         throw .data(languages.usual(error))
+    }
+}
+
+/// Removes what the last run left of deleted families.
+///
+/// An error is only logged, because the photos of the other families are there; the next start tries again.
+private func finishForgetting(_ services: FamilyServices, _ logger: Logger) async {
+    do throws(Problem) {
+        try await services.housekeeping.finishForgetting()
+    } catch {
+        logger.error("removal of the family's data not finished", metadata: ["error": .string("\(error)")])
     }
 }
 

@@ -1,5 +1,6 @@
 import Configuration
 package import FoundationEssentials
+import Glibc
 import Launch
 package import ServerCore
 
@@ -18,6 +19,17 @@ extension Settings {
     /// Returns the names of towns that the server in a data folder has, for
     /// commands that write pages.
     package static func placeNames(of data: URL) -> any PlaceNames { TownNames.opened(in: data) }
+
+    /// Lets SQLite keep its temporary files in the data folder's `staging`.
+    ///
+    /// The rewriting of a large catalogue and large sorts need them, and the system's folders may be read-only, as in a
+    /// container, or small and in memory. SQLite removes a file's name as it creates the file, and `StagingFolder`
+    /// removes what a killed server left. If SQLite cannot write there, it takes the system's folders.
+    ///
+    /// NB: SQLite reads this variable as it opens the first database, so this must come before.
+    package func takeTemporaryFilesOfSQLite() {
+        setenv("SQLITE_TMPDIR", DataFolder.staging(in: data).path, 0)
+    }
 
     static func dataFolder(
         _ reader: ConfigReader,

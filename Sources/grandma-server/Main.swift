@@ -33,7 +33,9 @@ enum Main {
                 _ = try settings(reader)
                 print(inForce)
             case .go(let reader):
-                try await buildApplication(settings: try settings(reader)).run()
+                let settings = try settings(reader)
+                settings.takeTemporaryFilesOfSQLite()
+                try await buildApplication(settings: settings).run()
             }
         } catch let error as StartError {
             fail(error.line, error.exitCode)

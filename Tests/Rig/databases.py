@@ -270,6 +270,15 @@ def forgetting(data):
         return database.execute("SELECT forgetting FROM server").fetchone()[0]
 
 
+def owe_forgetting(data, kilobytes):
+    """Lets the next start remove what a deleted family left in a catalogue of this size. The server must be stopped."""
+    with catalogue(data) as database:
+        database.execute("CREATE TABLE filler (bytes BLOB)")
+        numbers = f"WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {kilobytes})"
+        database.execute(f"INSERT INTO filler {numbers} SELECT randomblob(1000) FROM numbers")
+        database.execute("UPDATE server SET forgetting = 1, forgetting_number = forgetting_number + 1")
+
+
 def originals_of_photos(data):
     """Returns how many photos that are not deleted each original has, by its hash."""
     rows = {}

@@ -23,11 +23,11 @@ final class DataFolder: Sendable {
     var moveJournal: MoveJournalFile { MoveJournalFile(in: root) }
     /// The record of photos that the catalogue does not name.
     var foundPhotos: FoundPhotosFile { FoundPhotosFile(in: root) }
-    /// New files wait here.
+    /// New files wait here, and SQLite has its temporary files here.
     ///
     /// The folder is on the file system of the blobs, so a rename moves them
     /// into the store.
-    var staging: URL { root.appending(path: "staging") }
+    var staging: URL { Self.staging(in: root) }
     /// Unfinished uploads.
     ///
     /// The folder is on the file system of the blobs, because uploads are
@@ -52,6 +52,7 @@ final class DataFolder: Sendable {
     var ballast: BallastFile { BallastFile(path: root.appending(path: "reserve.bin").path, folder: root.path) }
 
     static func towns(in root: URL) -> URL { root.appending(path: "towns") }
+    static func staging(in root: URL) -> URL { root.appending(path: "staging") }
 
     /// Creates the folder if it is missing, for our own user alone, and locks
     /// it.
@@ -65,7 +66,7 @@ final class DataFolder: Sendable {
         let isNew = !hasFile && DatabaseFile(in: root).place == nil
         if isNew, let known, known.contains(root) { throw .photosNotHere(root.path, note: known.file.path) }
         if isNew { try Self.requireNoOthers(in: root) }
-        for folder in [root, root.appending(path: "photos"), root.appending(path: "staging")] {
+        for folder in [root, root.appending(path: "photos"), Self.staging(in: root)] {
             try Self.make(folder)
             try Self.closeToOthers(folder)
         }
