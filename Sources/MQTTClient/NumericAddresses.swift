@@ -3,10 +3,18 @@ import Glibc
 /// The numeric addresses of names and sockets.
 enum NumericAddresses {
     /// Returns the addresses of a host, in the order in which they should be tried; empty if the name is not known.
+    ///
+    /// A host that is an address is that one. NB: `AI_ADDRCONFIG` alone refuses even 127.0.0.1 on a machine that has
+    /// IPv4 at no other interface.
     static func of(_ host: String) -> [String] {
+        let own = addresses(of: host, AI_NUMERICHOST)
+        return own.isEmpty ? addresses(of: host, AI_ADDRCONFIG) : own
+    }
+
+    private static func addresses(of host: String, _ flags: CInt) -> [String] {
         var hints = addrinfo()
         hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
-        hints.ai_flags = AI_ADDRCONFIG
+        hints.ai_flags = flags
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
         defer { freeaddrinfo(list) }

@@ -1,6 +1,12 @@
 """A server on a network that has only one version of the Internet protocol."""
-from Rig.programs import Server
+import subprocess
 
+import pytest
+
+from Rig.programs import Server, free_port
+
+# Only the loopback has IPv6, as where it is switched off for the connection, and not for the whole machine.
+IPV4_ALONE = ("ip address add 192.168.77.5/24 dev lo", "ip route add default dev lo src 192.168.77.5")
 
 
 def network(*commands):
@@ -33,9 +39,7 @@ def test_a_link_has_the_address_of_ipv6_where_there_is_no_other(tmp_path):
 
 
 def test_a_server_starts_where_only_the_loopback_has_ipv6(tmp_path):
-    """So it is where IPv6 is switched off for the connection, and not for the whole machine."""
-    server, link = link_of_server(
-        tmp_path, "ip address add 192.168.77.5/24 dev lo", "ip route add default dev lo src 192.168.77.5")
+    server, link = link_of_server(tmp_path, *IPV4_ALONE)
     assert link.startswith(f"http://192.168.77.5:{server.port}/")
 
 
@@ -43,3 +47,19 @@ def test_a_server_starts_where_the_machine_has_no_ipv6(tmp_path):
     server, link = link_of_server(
         tmp_path, "sysctl -qw net.ipv6.conf.all.disable_ipv6=1", "ip address add 192.168.77.5/24 dev lo")
     assert link.startswith(f"http://localhost:{server.port}/")
+
+
+@pytest.mark.parametrize("address", ["[::]", "[::1]"])
+def test_the_metrics_of_a_server_are_read_where_only_the_loopback_has_ipv6(tmp_path, address):
+    port = free_port()
+    server = ServerElsewhere(tmp_path / "server", GRANDMA_METRICS=f"{address}:{port}")
+    server.start(wrapper=network(*IPV4_ALONE))
+    try:
+        # The listeners start at about the same time.
+        read = subprocess.run(
+            ["nsenter", "--net", "--target", str(server.process.pid), "curl", "--silent", "--show-error", "--noproxy", "*",
+             "--retry", "20", "--retry-connrefused", "--retry-delay", "1", f"http://127.0.0.1:{port}/metrics"],
+            capture_output=True, text=True, timeout=60)
+        assert "# HELP grandma_" in read.stdout, read.stderr + server.log()[-1000:]
+    finally:
+        server.kill()

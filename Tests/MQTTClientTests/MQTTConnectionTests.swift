@@ -20,6 +20,13 @@ struct MQTTConnectionTests {
         #expect(await end("127.0.0.1", port) == .noConnection)
     }
 
+    /// Also on a machine where only the loopback has this version of the protocol.
+    @Test(arguments: ["127.0.0.1", "::1", "192.168.1.5", "fd00::5"])
+    func `an address leads to itself`(address: String) {
+        let settings = MQTTSettings(host: address, port: 1, isSecure: false, clientID: "test") { _ in false }
+        #expect(settings.addresses(address) == [address])
+    }
+
     @Test func `there is no such name`() async {
         #expect(await end("no-such-name.invalid", 1) == .noSuchName)
     }

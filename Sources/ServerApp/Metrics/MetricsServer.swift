@@ -27,7 +27,7 @@ struct MetricsServer: NamedService {
             router: router,
             server: .http1(configuration: .init(idleTimeout: Self.longestIdle)),
             configuration: ApplicationConfiguration(
-                address: .hostname(address.host, port: address.port),
+                address: .hostname(host(of: address), port: address.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)
             ),
             onServerRunning: { [logger = parts.logger] channel in
@@ -40,6 +40,18 @@ struct MetricsServer: NamedService {
         } catch {
             throw StartError(error, metrics: address)
         }
+    }
+
+    /// Returns the host to listen at, and logs it if it is another than the setting's.
+    private func host(of address: ListeningAddress) -> String {
+        let host = LocalAddress.listeningAddress(for: address.host)
+        if host != address.host {
+            parts.logger.warning(
+                "no interface but the loopback has IPv6, so the metrics are at an address of IPv4",
+                metadata: ["set": .string(address.host), "used": .string(host)]
+            )
+        }
+        return host
     }
 
     private var router: Router<BasicRequestContext> {

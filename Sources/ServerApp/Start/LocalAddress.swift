@@ -94,9 +94,18 @@ enum LocalAddress {
 
 extension LocalAddress {
     /// The address to listen on: all IPv6 and IPv4 addresses, or only IPv4 if this machine has no IPv6.
-    static var everywhere: String {
-        let anywhere = "::"
-        return canBindIPv6 && isResolved(anywhere) ? anywhere : "0.0.0.0"
+    ///
+    /// NB: it is asked for once, at the start. A machine that gets its first IPv6 address later, such as one whose
+    /// router starts more slowly after a power cut, is reached by IPv4 alone until the server starts again. Hummingbird
+    /// binds only what `getaddrinfo` gives it, and a second listener at `::` would need `IPV6_V6ONLY` beside the first,
+    /// which Hummingbird cannot set either.
+    static var everywhere: String { listeningAddress(for: "::") }
+
+    /// Returns the address for SwiftNIO to listen on in place of `host`: that of IPv4 for `::` and `::1` if this
+    /// machine has no IPv6 that glibc tells SwiftNIO of; else `host` itself.
+    static func listeningAddress(for host: String) -> String {
+        guard let ofIPv4 = ["::": "0.0.0.0", "::1": "127.0.0.1"][host] else { return host }
+        return canBindIPv6 && isResolved(host) ? host : ofIPv4
     }
 
     private static var canBindIPv6: Bool {
