@@ -15,7 +15,7 @@ import ServerCore
 /// | `data` | folder | `~/.local/share/grandma/server` |
 /// | `blobs` | place in an S3 store | the data folder |
 /// | `database` | address of a PostgreSQL database | a file in the data folder |
-/// | `publicUrl` | http or https address | the address of the default route |
+/// | `publicUrl` | http or https address | the address at which the home reaches this machine |
 /// | `trustedProxies` | addresses and networks | none |
 /// | `hosts` | names | none |
 /// | `darkroom` | program | `grandma-darkroom` beside this program |
@@ -111,7 +111,7 @@ package struct Settings: Sendable {
 
 extension Settings {
     /// The base URL at which people and frames reach this server.
-    var base: String { publicURL ?? "http://\(LocalAddress.hostOfDefaultRoute()):\(port)" }
+    var base: String { publicURL ?? "http://\(LocalAddress.reachableHost()):\(port)" }
 
     package static let table = SettingsTable(
         program: "grandma-server",

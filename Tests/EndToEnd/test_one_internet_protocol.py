@@ -1,4 +1,4 @@
-"""A server on a network that has only one version of the Internet protocol."""
+"""A server on a network that has only one version of the Internet protocol, no default route, or a tunnel."""
 import subprocess
 
 import pytest
@@ -7,6 +7,12 @@ from Rig.programs import Server, free_port
 
 # Only the loopback has IPv6, as where it is switched off for the connection, and not for the whole machine.
 IPV4_ALONE = ("ip address add 192.168.77.5/24 dev lo", "ip route add default dev lo src 192.168.77.5")
+
+
+def connected(name, address):
+    """The commands for an interface with this address, whose other end is up."""
+    return (f"ip link add {name} type veth peer name {name}-end", f"ip link set {name}-end up",
+            f"ip link set {name} up", f"ip address add {address} dev {name}")
 
 
 def network(*commands):
@@ -49,6 +55,20 @@ def test_a_server_starts_where_the_machine_has_no_ipv6(tmp_path):
     assert link.startswith(f"http://localhost:{server.port}/")
 
 
+def test_a_link_has_the_address_of_the_home_where_there_is_no_default_route(tmp_path):
+    """So it is in a home without the Internet, and after a power cut until the router is there."""
+    server, link = link_of_server(
+        tmp_path, *connected("docker0", "172.17.0.1/16"), *connected("lan0", "192.168.77.5/24"))
+    assert link.startswith(f"http://192.168.77.5:{server.port}/")
+
+
+def test_a_link_has_the_address_of_the_home_where_everything_goes_through_a_tunnel(tmp_path):
+    server, link = link_of_server(
+        tmp_path, *connected("lan0", "192.168.77.5/24"), *connected("tun0", "10.8.0.2/24"),
+        "ip route add default via 10.8.0.1 dev tun0")
+    assert link.startswith(f"http://192.168.77.5:{server.port}/")
+
+
 @pytest.mark.parametrize("address", ["[::]", "[::1]"])
 def test_the_metrics_of_a_server_are_read_where_only_the_loopback_has_ipv6(tmp_path, address):
     port = free_port()
@@ -57,8 +77,9 @@ def test_the_metrics_of_a_server_are_read_where_only_the_loopback_has_ipv6(tmp_p
     try:
         # The listeners start at about the same time.
         read = subprocess.run(
-            ["nsenter", "--net", "--target", str(server.process.pid), "curl", "--silent", "--show-error", "--noproxy", "*",
-             "--retry", "20", "--retry-connrefused", "--retry-delay", "1", f"http://127.0.0.1:{port}/metrics"],
+            ["nsenter", "--net", "--target", str(server.process.pid), "curl", "--silent", "--show-error",
+             "--noproxy", "*", "--retry", "20", "--retry-connrefused", "--retry-delay", "1",
+             f"http://127.0.0.1:{port}/metrics"],
             capture_output=True, text=True, timeout=60)
         assert "# HELP grandma_" in read.stdout, read.stderr + server.log()[-1000:]
     finally:

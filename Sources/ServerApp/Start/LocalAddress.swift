@@ -24,16 +24,44 @@ enum LocalAddress {
         nobody: [0x20, 0x01, 0x0d, 0xb8] + [UInt8](repeating: 0, count: 11) + [1]
     )
 
-    /// Returns the address of the interface with the default route, that of IPv6
-    /// if there is no route for IPv4; `localhost` if there is none.
-    static func ofDefaultRoute() -> String {
-        address(version4) ?? address(version6) ?? "localhost"
+    /// Returns the address at which phones and frames reach this machine: usually that of the interface with the
+    /// default route, that of IPv6 if there is no route for IPv4; `localhost` if there is none.
+    static func reachable() -> String {
+        let ofDefaultRoute = address(version4) ?? address(version6)
+        return InterfaceAddress.reachable(ofDefaultRoute: ofDefaultRoute, among: ofInterfaces()) ?? "localhost"
     }
 
     /// Returns the same address as the host of a URL, in which one of IPv6 has brackets.
-    static func hostOfDefaultRoute() -> String {
-        let address = ofDefaultRoute()
+    static func reachableHost() -> String {
+        let address = reachable()
         return address.contains(":") ? "[\(address)]" : address
+    }
+
+    /// Returns the addresses of all interfaces that are up and connected, without those of the loopback; empty if the
+    /// kernel does not tell.
+    private static func ofInterfaces() -> [InterfaceAddress] {
+        // IFF_UP, IFF_LOOPBACK and IFF_RUNNING of linux/if.h.
+        let (isUp, isLoopback, isRunning): (UInt32, UInt32, UInt32) = (0x1, 0x8, 0x40)
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        var found: [InterfaceAddress] = []
+        var next = list
+        while let entry = next?.pointee {
+            next = entry.ifa_next
+            guard entry.ifa_flags & (isUp | isLoopback | isRunning) == isUp | isRunning, let name = entry.ifa_name,
+                let address = entry.ifa_addr, let text = text(UnsafeRawPointer(address))
+            else { continue }
+            found.append(InterfaceAddress(interface: String(cString: name), address: text))
+        }
+        return found
+    }
+
+    /// Returns the host of a socket's address; nil if it is of another kind than the Internet's.
+    private static func text(_ address: UnsafeRawPointer) -> String? {
+        let family = Int32(address.load(as: sa_family_t.self))
+        guard let version = [version4, version6].first(where: { $0.family == family }) else { return nil }
+        return text(Array(UnsafeRawBufferPointer(start: address, count: version.bytes)), version)
     }
 
     /// Connecting a datagram socket sends nothing: the kernel only chooses the
@@ -68,9 +96,13 @@ enum LocalAddress {
             var length = length
             return getsockname(descriptor, address, &length)
         }
-        guard named == 0 else { return nil }
+        return named == 0 ? text(own, version) : nil
+    }
+
+    /// Returns the host of a socket's address.
+    private static func text(_ address: [UInt8], _ version: Version) -> String? {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        let octets = Array(own[version.host])
+        let octets = Array(address[version.host])
         guard inet_ntop(version.family, octets, &text, socklen_t(text.count)) != nil else { return nil }
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
