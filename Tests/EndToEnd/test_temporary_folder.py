@@ -9,7 +9,10 @@ from Rig.programs import Server
 # SQLite would also take the folder that the program was started in.
 WITHOUT = """
 mount --bind "$0" /mnt
-for folder in /tmp /var/tmp; do mount -t tmpfs -o ro none $folder; done
+for folder in /tmp /var/tmp; do
+    mount --rbind $folder $folder
+    mount -o remount,bind,ro $folder
+done
 cd /proc
 exec "$@"
 """
@@ -28,7 +31,7 @@ def data(tmp_path):
 
 @contextlib.contextmanager
 def started_without(data, **settings):
-    # The tests' own folder may be in one of those that are hidden.
+    # The tests' own folder may be in one of those that become read-only.
     server = Server(data, GRANDMA_DATA="/mnt", **settings)
     server.start(wrapper=["unshare", "--mount", "sh", "-ec", WITHOUT, str(data)])
     try:
