@@ -13,6 +13,8 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     case noScreen = 6
     /// The files with the words are missing.
     case noAssets = 7
+    /// SDL, the library that draws, cannot be loaded.
+    case noLibrary = 8
 }
 
 /// The reason why the frame cannot start, in one line that says what to change.

@@ -34,9 +34,10 @@ package func buildFrame(
     try loadScreen()
     let opened = BackgroundResult(label: "shelf") { [folder = settings.folder] in openShelf(folder, log) }
     (settings.configuration.language, settings.configuration.languages) = (speech.language, speech.known)
+    let wait = ScreenWait(settings, prefetch, log)
     let stage: SDLStage
     do throws(StartError) {
-        stage = try openScreen(settings, assets, speech, log)
+        stage = try openScreen(settings, assets, speech, wait)
     } catch {
         // The shelf may be repairing itself and must not be interrupted.
         _ = opened.result
@@ -54,7 +55,7 @@ package func buildFrame(
         contents: contents,
         mailbox: mailbox,
         dependencies: ProgramDependencies(
-            notice: ServiceNotice(environment: environment),
+            notice: wait.notice,
             signals: prefetch.signals,
             crashGuard: first.crashGuard,
             panel: panel(of: stage, settings, environment),
@@ -141,12 +142,23 @@ private func loadScreen() throws(StartError) {
     do {
         try SDLVideo.load()
     } catch {
-        throw StartError(.noScreen, "SDL, which draws everything, cannot be loaded: \(error)")
+        throw StartError(.noLibrary, "SDL, which draws everything, cannot be loaded: \(error)")
     }
 }
 
+/// Opens the screen, after a wait if none is connected.
 @MainActor
 private func openScreen(
+    _ settings: Settings,
+    _ assets: URL,
+    _ speech: LanguageSettings,
+    _ wait: ScreenWait
+) throws(StartError) -> SDLStage {
+    try wait.open { () throws(StartError) -> SDLStage in try openStage(settings, assets, speech, wait.log) }
+}
+
+@MainActor
+private func openStage(
     _ settings: Settings,
     _ assets: URL,
     _ speech: LanguageSettings,

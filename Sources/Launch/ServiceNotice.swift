@@ -22,6 +22,8 @@ package struct ServiceNotice: Sendable {
     package func ready() { send("READY=1") }
     package func alive() { send("WATCHDOG=1") }
     package func stopping() { send("STOPPING=1") }
+    /// Sets the line that `systemctl status` shows; an empty text removes it.
+    package func status(_ text: String) { send("STATUS=\(text)") }
 
     private func send(_ message: String) {
         guard let socketPath else { return }

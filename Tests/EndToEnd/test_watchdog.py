@@ -63,6 +63,27 @@ def test_the_frame_is_alive_without_its_server_and_not_without_its_screen(screen
         assert supervisor.hears(FRAME_PATIENCE) == "WATCHDOG=1"
 
 
+def test_a_frame_whose_television_is_unplugged_waits_for_it_alive_and_then_goes_on(supervisor, tmp_path):
+    status = tmp_path / "sys/class/drm/card0-HDMI-A-1/status"
+    status.parent.mkdir(parents=True)
+    status.write_text("disconnected\n")
+    settings = {"GRANDMA_DEVICES": str(tmp_path / "sys"), **supervisor.environment}
+    nowhere = f"http://127.0.0.1:{free_port()}"
+    with Frame(tmp_path / "frame", nowhere, "", **settings) as frame:
+        assert [supervisor.hears(20) for _ in range(2)] == ["READY=1", "STATUS=waits for a screen"]
+        assert [supervisor.hears(FRAME_PATIENCE) for _ in range(4)] == ["WATCHDOG=1"] * 4
+        frame.stop(5)
+        assert frame.process.returncode == 0
+        assert frame.log().count("waits for a screen") == 1
+        supervisor.forget()
+        frame.start()
+        assert supervisor.hears(20) == "READY=1"
+        # The kernel says that there is a screen: the frame tries to open it, and this machine has none.
+        status.write_text("connected\n")
+        assert frame.process.wait(10) == 6
+        assert "no screen can be opened" in frame.log()
+
+
 def test_an_untouched_photo_stays_on_the_glass(home, screen, supervisor):
     """Also where the frame asks, once it rests, for all of a screen that no window manager looks after."""
     home.frame.stop()

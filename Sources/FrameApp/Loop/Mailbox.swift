@@ -33,6 +33,9 @@ final class Mailbox: Sendable {
         notify()
     }
 
+    /// True if such an event was posted and not yet taken.
+    func holds(_ event: FrameEvent) -> Bool { events.withLock { $0.contains(event) } }
+
     /// Returns all events posted since the last call, in order.
     func take() -> [FrameEvent] {
         events.withLock { events in
