@@ -11,7 +11,7 @@ package struct FilmPicture: Sendable {
 
 /// The size that a film's pictures are scaled to, and the part that is shown.
 package struct FilmFit: Equatable, Sendable {
-    /// The size of the place on the screen, in pixels.
+    /// The size in pixels: that of the place on the screen, or a smaller one of the same shape.
     package let width: Int
     package let height: Int
     /// The centred part of the film's picture that is shown, as fractions of

@@ -20,8 +20,13 @@ package struct Picture: Sendable {
 
     /// `pixels` are row after row, `0x00RRGGBB`; the upper byte has no meaning.
     package init(place: PixelRect, pixels: [UInt32]) {
-        precondition(pixels.count == place.width * place.height, "a picture has a word for each pixel")
-        size = PixelSize(width: place.width, height: place.height)
+        self.init(place: place, size: PixelSize(width: place.width, height: place.height), pixels: pixels)
+    }
+
+    /// Makes a picture of another size than its place, to which it is scaled whenever it is drawn.
+    package init(place: PixelRect, size: PixelSize, pixels: [UInt32]) {
+        precondition(pixels.count == size.width * size.height, "a picture has a word for each pixel")
+        self.size = size
         self.place = place
         photos = [place]
         self.pixels = pixels

@@ -20,10 +20,11 @@ struct FilmPaintingTests {
         film share: Double,
         offset: Double = 0,
         _ sign: SceneFilm? = nil,
+        picture: Picture? = nil,
         _ look: (borrowing Canvas) -> Result
     ) -> Result {
         var pictures: PictureSet = [red: Painted.picture(0xC81E0A, on: screen)]
-        pictures.films = [red: Painted.picture(0x0A1EC8, on: screen)]
+        pictures.films = [red: picture ?? Painted.picture(0x0A1EC8, on: screen)]
         var page = Painted.page(red, offset: offset)
         page.film = share
         return Sheet(size: screen).draw { canvas in
@@ -44,6 +45,33 @@ struct FilmPaintingTests {
             #expect(canvas[359, 100] == 0x0A1EC8)
             #expect(canvas[360, 100] == Palette.letterbox.premultiplied & 0xFFFFFF)
         }
+    }
+
+    @Test func `pictures of fewer pixels than their place fill it, and go where the page goes`() {
+        // Left blue, right green.
+        let pixels = (0..<48 * 32).map { $0 % 48 < 24 ? UInt32(0x0A1EC8) : 0x0AC81E }
+        let picture = Picture(place: PixelRect(screen), size: PixelSize(width: 48, height: 32), pixels: pixels)
+        drawn(film: 1, picture: picture) { canvas in
+            #expect(canvas[0, 0] == 0x0A1EC8)
+            #expect(canvas[200, 160] == 0x0A1EC8)
+            #expect(canvas[280, 160] == 0x0AC81E)
+            #expect(canvas[479, 319] == 0x0AC81E)
+        }
+        drawn(film: 1, offset: -0.25, picture: picture) { canvas in
+            #expect(canvas[80, 0] == 0x0A1EC8)
+            #expect(canvas[160, 160] == 0x0AC81E)
+            #expect(canvas[359, 319] == 0x0AC81E)
+            #expect(canvas[360, 100] == Palette.letterbox.premultiplied & 0xFFFFFF)
+        }
+    }
+
+    @Test(arguments: [
+        (1920, 1080, 1920, 1080), (1000, 562, 1000, 562), (1080, 1920, 1080, 1920), (3840, 2160, 1920, 1080),
+        (2160, 3840, 1080, 1920), (3840, 1, 1920, 1),
+    ])
+    func `a film has no more pixels in memory than it can show`(width: Int, height: Int, across: Int, down: Int) {
+        let place = PixelRect(x: 10, y: 20, width: width, height: height)
+        #expect(FilmLoader.size(ofPicturesAt: place) == PixelSize(width: across, height: down))
     }
 
     @Test func `the sign to play stands in the middle`() {

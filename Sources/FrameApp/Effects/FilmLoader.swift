@@ -75,11 +75,12 @@ final class FilmLoader: Sendable {
             return mailbox.post(.filmFailed(running.run, isBroken: true))
         }
         let fit = PictureFit(running.shape, on: screen)
+        let size = Self.size(ofPicturesAt: fit.place)
         var settings = FilmPlayer.Settings(
             path: path,
             fit: FilmFit(
-                width: fit.place.width,
-                height: fit.place.height,
+                width: size.width,
+                height: size.height,
                 shownWidth: fit.shownWidth,
                 shownHeight: fit.shownHeight
             ),
@@ -91,6 +92,21 @@ final class FilmLoader: Sendable {
         state.withLock { $0.running = running }
         let player = FilmPlayer(settings) { [self] in handle($0, of: running, at: fit.place) }
         state.withLock { $0.player = player }
+    }
+
+    /// The longest side of the pictures that a film has in memory, in pixels.
+    ///
+    /// Films have 1280 (`DarkroomMotion`), and more would show no more. On a panel of 3840 x 2160, three pictures at the
+    /// size of their place would take 100 MB.
+    static let longestSide = 1920
+
+    /// Returns the size to scale a film's pictures to; a larger place is filled by scaling them when they are drawn.
+    static func size(ofPicturesAt place: PixelRect) -> PixelSize {
+        let scale = min(1, Double(longestSide) / Double(max(place.width, place.height, 1)))
+        return PixelSize(
+            width: max(1, Int((Double(place.width) * scale).rounded())),
+            height: max(1, Int((Double(place.height) * scale).rounded()))
+        )
     }
 
     private func end() {
@@ -139,5 +155,8 @@ final class FilmLoader: Sendable {
 }
 
 extension Picture {
-    fileprivate init(of picture: FilmPicture, at place: PixelRect) { self.init(place: place, pixels: picture.pixels) }
+    fileprivate init(of picture: FilmPicture, at place: PixelRect) {
+        let size = PixelSize(width: picture.width, height: picture.height)
+        self.init(place: place, size: size, pixels: picture.pixels)
+    }
 }

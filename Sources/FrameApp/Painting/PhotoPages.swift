@@ -63,7 +63,23 @@ struct PhotoPages {
             return painting.picture(picture, x: place.x, y: place.y, opacity: page.opacity)
         }
         if page.film < 1 { painting.picture(picture, x: place.x, y: place.y, opacity: page.opacity) }
-        painting.picture(film, x: film.place.x + left, y: film.place.y, opacity: page.opacity * page.film)
+        show(film, at: left, page.opacity * page.film, in: &painting)
+    }
+
+    /// Draws a film's picture, which may have fewer pixels than its place.
+    private func show(_ film: Picture, at left: Int, _ opacity: Double, in painting: inout Painting) {
+        let place = film.place.moved(x: left, y: 0)
+        guard film.size != PixelSize(width: place.width, height: place.height) else {
+            return painting.picture(film, x: place.x, y: place.y, opacity: opacity)
+        }
+        let view = MagnifiedView(
+            .picture(film),
+            coveringX: Double(place.x),
+            y: Double(place.y),
+            width: Double(place.width),
+            height: Double(place.height)
+        )
+        painting.magnified(view, within: place, opacity: opacity)
     }
 
     private func magnify(
