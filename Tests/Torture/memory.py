@@ -16,7 +16,7 @@ from .home import Family, wait_until, work_folder
 from .report import Report
 from .small_photos import small
 
-LIMIT = 160  # megabytes: what a box with 512 MB can spare. The systemd unit allows 300 on any box
+LIMIT = 160  # megabytes: what a box with 512 MB can spare. The systemd unit allows 70 % of any box's memory
 # The megabytes of the control, with which no frame can run.
 TOO_LITTLE = 20
 LONG = {"photos": 5_000, "large": 40, "turns": 2_000, "panels": [(1024, 600), (1920, 1080)]}
