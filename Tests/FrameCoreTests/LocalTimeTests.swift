@@ -1,6 +1,7 @@
 import FoundationEssentials
-import FrameCore
 import Testing
+
+@testable import FrameCore
 
 struct LocalTimeTests {
     @Test(
@@ -21,6 +22,22 @@ struct LocalTimeTests {
 
     @Test func `does not believe a clock that was never set`() {
         #expect(WallClock(now: Date(timeIntervalSince1970: 86_400), offset: { _ in 0 }).time == nil)
+    }
+
+    @Test func `tells no time in a zone that it does not know`() {
+        let clock = WallClock(now: Date(timeIntervalSince1970: 1_783_180_800), offset: { _ in 7200 })
+        #expect(clock.time != nil)
+        #expect(clock.withoutZone.time == nil)
+        #expect(clock.withoutZone.now == clock.now)
+    }
+
+    @Test func `is not put right by the server's clock in a zone that it does not know`() {
+        let now = Date(timeIntervalSince1970: 1_783_180_800)
+        var corrected = CorrectedClock()
+        corrected.machineShows(WallClock(now: now, offset: { _ in 0 }).withoutZone, now: .start)
+        corrected.correct(by: now.addingTimeInterval(86_400))
+        #expect(corrected.now.now == now.addingTimeInterval(86_400))
+        #expect(corrected.now.time == nil)
     }
 
     @Test(arguments: [(0.0, 60.0), (59.5, 0.5), (61, 59)]) func `waits for the minute`(past: Double, left: Double) {

@@ -28,7 +28,8 @@ HOLDS = {
                        "lib/systemd/system/grandma-backup.timer", "lib/systemd/system/grandma-heirloom.service"},
 }
 # Some that a program is linked to, and some that it opens by itself.
-NEEDS = {"grandma-frame": {"libjpeg62-turbo", "libsqlite3-0", "libsdl2-2.0-0", "libpangocairo-1.0-0", "libavformat59"},
+NEEDS = {"grandma-frame": {"libjpeg62-turbo", "libsqlite3-0", "libsdl2-2.0-0", "libpangocairo-1.0-0", "libavformat59",
+                           "tzdata"},
          "grandma-server": {"libseccomp2", "libturbojpeg0", "libcurl4", "libvips42", "libavcodec59"}}
 
 

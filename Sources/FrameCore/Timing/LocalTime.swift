@@ -27,8 +27,9 @@ extension WallClock {
     /// A clock that shows an earlier year was never set: a computer without a clock battery starts in the past.
     private static let firstYear = 2026
 
-    /// The current local time; nil if the clock cannot be right.
+    /// The current local time; nil if the clock cannot be right, or would be wrong by hours.
     package var time: LocalTime? {
+        guard knowsZone else { return nil }
         let time = time(of: now)
         return time.year >= Self.firstYear ? time : nil
     }

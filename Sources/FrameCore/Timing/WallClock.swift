@@ -8,16 +8,26 @@ package struct WallClock: Sendable {
     package let now: Moment
     /// Returns the seconds east of UTC at a moment; they change with daylight saving time.
     private let offset: @Sendable (Moment) -> Int
+    /// False if the frame does not have the rules of its time zone: `offset` is then that of another one.
+    package let knowsZone: Bool
 
     package init(now: Moment, offset: @escaping @Sendable (Moment) -> Int) {
+        self.init(now: now, offset: offset, knowsZone: true)
+    }
+
+    private init(now: Moment, offset: @escaping @Sendable (Moment) -> Int, knowsZone: Bool) {
         self.now = now
         self.offset = offset
+        self.knowsZone = knowsZone
     }
 
     /// Returns the clock of the same room, `seconds` ahead.
     func shifted(by seconds: Double) -> WallClock {
-        WallClock(now: now.addingTimeInterval(seconds), offset: offset)
+        WallClock(now: now.addingTimeInterval(seconds), offset: offset, knowsZone: knowsZone)
     }
+
+    /// The same clock in a room whose time zone is another one, and is not known.
+    package var withoutZone: WallClock { WallClock(now: now, offset: offset, knowsZone: false) }
 
     /// A clock that was never set.
     static let unset = WallClock(now: .distantPast, offset: { _ in 0 })
