@@ -1,3 +1,4 @@
+import FrameCore
 import Launch
 import Testing
 
