@@ -34,10 +34,9 @@ package func buildFrame(
     try loadScreen()
     let opened = BackgroundResult(label: "shelf") { [folder = settings.folder] in openShelf(folder, log) }
     (settings.configuration.language, settings.configuration.languages) = (speech.language, speech.known)
-    let wait = ScreenWait(settings, prefetch, log)
     let stage: SDLStage
     do throws(StartError) {
-        stage = try openScreen(settings, assets, speech, wait)
+        stage = try openScreen(settings, assets, speech, ScreenWait(settings, prefetch, log))
     } catch {
         // The shelf may be repairing itself and must not be interrupted.
         _ = opened.result
@@ -55,7 +54,7 @@ package func buildFrame(
         contents: contents,
         mailbox: mailbox,
         dependencies: ProgramDependencies(
-            notice: wait.notice,
+            notice: ServiceNotice(environment: environment),
             signals: prefetch.signals,
             crashGuard: first.crashGuard,
             panel: panel(of: stage, settings, environment),
