@@ -37,8 +37,8 @@ def is_share_of_memory(value):
 READ = {
     FRAME: {"Restart": "always", "StartLimitIntervalUSec": "0", "WatchdogUSec": "10s", "MemoryMax": is_share_of_memory,
             "OOMPolicy": "continue", "NoNewPrivileges": "yes", "User": "grandma-frame"},
-    SERVER: {"Restart": "always", "StartLimitIntervalUSec": "0", "WatchdogUSec": "30s", "MemoryMax": "2684354560",
-             "OOMPolicy": "continue", "LimitNOFILE": "8192", "DynamicUser": "yes"},
+    SERVER: {"Restart": "always", "StartLimitIntervalUSec": "0", "WatchdogUSec": "30s", "TimeoutStartUSec": "6h",
+             "MemoryMax": "2684354560", "OOMPolicy": "continue", "LimitNOFILE": "8192", "DynamicUser": "yes"},
     TIMER: {"Persistent": "yes", "Unit": BACKUP},
     BACKUP: {"Type": "oneshot", "PrivateNetwork": "yes", "Nice": "10"},
 }
