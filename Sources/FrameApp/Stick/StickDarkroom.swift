@@ -102,8 +102,10 @@ final class StickDarkroom: Sendable {
         process.giveWay()
         do throws(DarkroomChannelError) {
             try process.waitUntilReady(within: Self.startTimeout)
-        } catch .noSandbox(let failure) {
-            throw StickError.noSandbox("\(failure)")
+        } catch {
+            // NB: as a pattern of `catch`, this crashes the compiler (Swift 6.3).
+            if case .noSandbox(let failure) = error { throw StickError.noSandbox("\(failure)") }
+            throw error
         }
         do throws(DarkroomChannelError) {
             return try process.develop(request, files: files)
