@@ -47,7 +47,7 @@ class Trial:
 
     def run(self, *story):
         """Plays the story, a change of what systemd says per step; returns what the script says."""
-        start = {"LoadState": "loaded", "ActiveState": "active", "StatusText": "", "NRestarts": 0,
+        start = {"LoadState": "loaded", "ActiveState": "active", "SubState": "running", "StatusText": "", "NRestarts": 0,
                  "ActiveEnterTimestampMonotonic": 1_000_000_000, "ends": 0, "step": 0, "uptime": 1000}
         for step, changes in enumerate([start, *story]):
             folder = self.state / (str(step) if step else "")
