@@ -2,6 +2,7 @@ import BlockingWork
 import FamilyCore
 import FamilyTesting
 import FoundationEssentials
+import Glibc
 import ServerCore
 import ServerTesting
 import Synchronization
@@ -82,16 +83,15 @@ struct FileUploadStoreTests {
 
     /// No file has a second name on another file system, as on one without hard links (exFAT).
     ///
-    /// The system's memory file system is another one than that of the temporary folder on most machines; where it is
-    /// not, this is the plain case once more.
     @Test func `gives the bytes as a copy where they cannot be linked`() async throws {
         let blobs = try FileBlobStore(folder: folder.path("blobs"))
         let upload = UploadRecord.make()
         let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await store.add(upload) { _ in nil }
         try await store.write(bytes, to: upload.id, at: 0)
+        let elsewhere = try folderOfAnotherFileSystem()
         for _ in 1...2 {
-            let file = try await store.stage(upload.id, at: "/dev/shm/family-\(UUID().uuidString)")
+            let file = try await store.stage(upload.id, at: "\(elsewhere)/family-\(UUID().uuidString)")
             #expect(file.hash == .of(bytes) && file.size == ByteCount(600_000))
             try await blobs.keep(file: file.path, as: file.hash)
             #expect(!FileManager.default.fileExists(atPath: file.path))
@@ -99,6 +99,14 @@ struct FileUploadStoreTests {
         #expect(try await store.settle(upload.id) == ByteCount(600_000))
         try await store.remove(upload.id)
         #expect(try await blobs.bytes(of: .of(bytes)) == bytes)
+    }
+
+    private func folderOfAnotherFileSystem() throws -> String {
+        func device(_ path: String) -> dev_t? {
+            var status = stat()
+            return stat(path, &status) == 0 ? status.st_dev : nil
+        }
+        return try #require(["/dev/shm", "/var/tmp"].first { device($0) != device(folder.path) })
     }
 
     @Test func `makes no copy of bytes that are not there`() async throws {

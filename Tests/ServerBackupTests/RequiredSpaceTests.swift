@@ -27,13 +27,13 @@ struct RequiredSpaceTests {
     }
 
     @Test mutating func `photos on another disk need their space there, and nothing else does`() throws {
-        // This file system has no free space at all.
-        try FileManager.default.createSymbolicLink(atPath: files.photos.path, withDestinationPath: "/proc")
+        // The file system of devices is one in memory, and no machine has terabytes of that.
+        try FileManager.default.createSymbolicLink(atPath: files.photos.path, withDestinationPath: "/dev")
         space.add(other: 1)
         try space.require()
         // One at a time waits in the data folder.
         for _ in 0..<1_000_000 { space.add(photo: 4_000_000) }
-        #expect(tooLittle()?.sentence.contains("The disk of \(files.photos.path) has 0 MB free") == true)
+        #expect(tooLittle()?.sentence.contains("The disk of \(files.photos.path) has ") == true)
     }
 
     private func tooLittle() -> BackupError? {
