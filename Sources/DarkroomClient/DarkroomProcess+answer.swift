@@ -28,7 +28,7 @@ extension DarkroomProcess {
             case .crash: throw .crashed
             case .kill: throw .killed
             }
-        } catch .timedOut where isStarved(since: before, of: request.limits.processorSeconds) {
+        } catch .timedOut where isStarved(since: before, within: request.limits) {
             throw .unavailable("the machine was too busy for a photo within \(request.limits.timeout)")
         } catch {
             throw .tooHard
@@ -44,8 +44,8 @@ extension DarkroomProcess {
     }
 
     /// True also if the kernel does not tell the processor time, because a photo is blamed only for what is known.
-    private func isStarved(since before: Duration?, of processorSeconds: Int) -> Bool {
+    private func isStarved(since before: Duration?, within limits: DarkroomLimits) -> Bool {
         guard let before, let now = processorTime else { return true }
-        return DarkroomEnd.wasStarved(computed: now - before, of: processorSeconds)
+        return DarkroomEnd.wasStarved(computed: now - before, within: limits)
     }
 }

@@ -1,3 +1,4 @@
+package import DarkroomWire
 import Glibc
 
 /// How a darkroom process ended that gave no answer.
@@ -23,9 +24,9 @@ package enum DarkroomEnd: Equatable {
     /// True if the time ran out because the machine was busy, not because the
     /// photo is too hard.
     ///
-    /// Only a photo that has used nearly all of its processor time is too hard: the time on the clock also measures the
+    /// Only a photo that has used much of its processor time is too hard: the time on the clock also measures the
     /// machine.
-    package static func wasStarved(computed: Duration, of processorSeconds: Int) -> Bool {
-        computed < Duration.seconds(processorSeconds) * 9 / 10
+    package static func wasStarved(computed: Duration, within limits: DarkroomLimits) -> Bool {
+        computed < limits.blamedFrom
     }
 }

@@ -67,6 +67,8 @@ package struct DarkroomLimits: Equatable, Sendable {
     /// takes a Raspberry Pi 3 an estimated 20 s, and a second of a 4K film is thirty or sixty pictures. A hostile file
     /// costs at most this time and `timeout` in one of a server's darkrooms, and twice that if it crashes it.
     package var processorSeconds = 30
+    /// The processor time from which a photo is blamed if its time on the clock is over: nearly all that it may use.
+    package var blamedFrom: Duration = .seconds(27)
     /// Bytes of address space beyond what the darkroom uses at its start.
     ///
     /// Measured: a ten-bit AVIF of 20 megapixels needs 580 MB, a progressive
@@ -90,8 +92,10 @@ package struct DarkroomLimits: Equatable, Sendable {
     /// for five minutes, and much longer if everything else runs first.
     package static let ofFilms = {
         var limits = DarkroomLimits()
-        limits.timeout = .seconds(3600)
+        limits.timeout = .seconds(1800)
         limits.processorSeconds = 900
+        // A quarter of a processor. A film that is not blamed is tried again, and keeps all others waiting.
+        limits.blamedFrom = .seconds(450)
         limits.memory = 1 << 30
         limits.renditionBytes = 64 << 20
         return limits

@@ -20,6 +20,8 @@ package struct StorageState: Equatable, Sendable {
 package struct StorageService: Sendable {
     /// The maximum number of listed photos; more are only counted.
     private static let mostLost = 100
+    /// Maximum number of photos without renditions that keepers are told of.
+    private static let mostFailed = 10
 
     let context: ServiceContext
     let sweeps: LastSweepReport
@@ -135,18 +137,21 @@ package struct StorageService: Sendable {
                 attempts: rules.attempts,
                 now: now,
                 latest: now.addingTimeInterval(rules.longestLease),
-                limit: Self.mostLost
+                // Each is a question or two to the store.
+                limit: Self.mostFailed
             )
             return try reader.photos(exhausted, in: family)
         }
         var failed: [PhotoID] = []
         for photo in photos {
             let original = photo.original
-            // Without an answer of the disk or the store, the photo is not told.
-            guard (try? await context.isThere(original.hash, of: original.bytes)) == true,
-                (try? await context.lacksRendition(photo)) == true
-            else { continue }
-            failed.append(photo.id)
+            do {
+                guard try await context.isThere(original.hash, of: original.bytes) else { continue }
+                if try await context.lacksRendition(photo) { failed.append(photo.id) }
+            } catch {
+                // Without an answer of the disk or the store no photo is told, and asking for the next one takes as long.
+                break
+            }
         }
         return failed
     }

@@ -39,10 +39,10 @@ package func buildFrame(
         stage = try openScreen(settings, assets, speech, ScreenWait(settings, prefetch, log))
     } catch {
         // The shelf may be repairing itself and must not be interrupted.
-        _ = opened.result
+        _ = opened.result(telling: ServiceNotice(environment: environment))
         throw error
     }
-    let (shelf, contents) = try opened.result.get()
+    let (shelf, contents) = try opened.result(telling: ServiceNotice(environment: environment)).get()
     let letterbox = letterbox(settings, contents, noted: noted)
     first.photo.keepOnly(letterbox == noted ? contents.currentPage.flatMap(shelf.file) : nil)
     let volume = Volume()

@@ -261,12 +261,18 @@ extension Settings {
         guard let origin = Origin(ofURL: text) else {
             throw .setting("publicUrl", "must be an address such as https://photos.example.org")
         }
-        // The pages' links begin at the top of the address, and so do cookies.
-        guard text.split(separator: "/").count == 2 else {
-            let rule = "must have no path: the album needs an address of its own, such as \(origin.text)"
-            throw .setting("publicUrl", rule)
-        }
-        return origin.text
+        return hasPath(text) ? text : origin.text
+    }
+
+    private static func hasPath(_ url: String) -> Bool { url.split(separator: "/").count > 2 }
+
+    /// What is no error in the settings and yet will not work, as sentences for the operator.
+    package var doubts: [String] {
+        guard let publicURL, Self.hasPath(publicURL) else { return [] }
+        return [
+            "GRANDMA_PUBLIC_URL has a path, under which pages do not work: their links begin at the top of the address. "
+                + "Give the album an address of its own."
+        ]
     }
 
     private static func logLevel(_ reader: ConfigReader) throws(StartError) -> Logger.Level {

@@ -64,9 +64,13 @@ enum Main {
 
     private static func settings(_ reader: ConfigReader) throws(StartError) -> Settings {
         let environment = ProcessInfo.processInfo.environment
-        for mistake in Settings.table.misspeltVariables(in: environment) {
-            StandardStream.errors.write("grandma-server: \(mistake).\n")
-        }
-        return try Settings(reader: reader, environment: environment)
+        for mistake in Settings.table.misspeltVariables(in: environment) { warn("\(mistake).") }
+        let settings = try Settings(reader: reader, environment: environment)
+        settings.doubts.forEach(warn)
+        return settings
+    }
+
+    private static func warn(_ sentence: String) {
+        StandardStream.errors.write("grandma-server: \(sentence)\n")
     }
 }

@@ -71,9 +71,16 @@ struct DarkroomKillTests {
         #expect(tries == 1)
     }
 
-    @Test(arguments: [(30, false), (27, false), (26, true), (0, true)])
-    func `a darkroom that did not get nearly all of its processor time was starved`(seconds: Int, isStarved: Bool) {
-        #expect(DarkroomEnd.wasStarved(computed: .seconds(seconds), of: 30) == isStarved)
+    @Test(arguments: [
+        (DarkroomLimits(), 30, false), (DarkroomLimits(), 27, false), (DarkroomLimits(), 26, true),
+        (DarkroomLimits(), 0, true), (.ofFilms, 450, false), (.ofFilms, 449, true),
+    ])
+    func `a darkroom that did not get much of its processor time was starved`(
+        limits: DarkroomLimits,
+        seconds: Int,
+        isStarved: Bool
+    ) {
+        #expect(DarkroomEnd.wasStarved(computed: .seconds(seconds), within: limits) == isStarved)
     }
 
     /// A slow machine: the time is over, and the photo has computed all the while, but not as long as it may.

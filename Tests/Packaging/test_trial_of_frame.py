@@ -45,7 +45,7 @@ class Trial:
     def override(self):
         return self.root / "etc/systemd/system/grandma-frame.service"
 
-    def run(self, *story):
+    def run(self, *story, connector="disconnected"):
         """Plays the story, a change of what systemd says per step; returns what the script says."""
         start = {"LoadState": "loaded", "ActiveState": "active", "SubState": "running", "StatusText": "", "NRestarts": 0,
                  "ActiveEnterTimestampMonotonic": 1_000_000_000, "ends": 0, "step": 0, "uptime": 1000}
@@ -54,9 +54,12 @@ class Trial:
             folder.mkdir(parents=True)
             for name, value in changes.items():
                 (folder / name).write_text("line\n" * value if name == "ends" else f"{value}\n")
+        (self.state / "card0-HDMI-A-1").mkdir()
+        (self.state / "card0-HDMI-A-1/status").write_text(f"{connector}\n")
         text = (DEBIAN / "trial").read_text()
         for place, stand_in in (("home=/usr/lib/", f"home={self.root}/usr/lib/"), ('version ""', f'version "{self.root}"'),
-                                ("/etc/", f"{self.root}/etc/"), ("/proc/uptime", f"{self.state}/uptime")):
+                                ("/etc/", f"{self.root}/etc/"), ("/sys/class/drm/", f"{self.state}/"),
+                                 ("/proc/uptime", f"{self.state}/uptime")):
             assert place in text
             text = text.replace(place, stand_in)
         done = subprocess.run(["sh", "-c", text, "trial", "grandma-frame"], capture_output=True, text=True, timeout=60,
@@ -91,6 +94,11 @@ def test_a_frame_that_finds_no_screen_is_no_bad_version(trial):
     said = trial.run(*restless, {**RUNS, "NRestarts": 9, **since(6)})
     assert said == "Version 2 is proven and kept.\n"
     assert not trial.override.exists()
+
+
+def test_a_frame_that_cannot_open_the_screen_that_is_connected_goes_back(trial):
+    restless = [{**ENDS, "NRestarts": 2 * step, "ends": 2 * step + 1} for step in range(5)]
+    assert "going back to 1." in trial.run(*restless, {**RUNS, "NRestarts": 0, **since(6)}, connector="connected")
 
 
 def test_failures_between_ends_for_want_of_a_screen_count(trial):

@@ -19,6 +19,13 @@ struct SettingsChoiceTests {
         #expect(throws: Problem.settingsChanged) { try choice.chosen(after: standing) }
     }
 
+    @Test func `a keeper's choice is of all settings, also if a gift card's were of some`() throws {
+        var given = quick
+        given.keepsConfiguration = true
+        let chosen = try SettingsChoice(given, insteadOf: 0).chosen(after: nil)
+        #expect(chosen.settings == quick)
+    }
+
     @Test func `the same choice made twice is made once`() throws {
         let standing = ChosenSettings(version: 4, settings: slow)
         #expect(try SettingsChoice(slow, insteadOf: 3).chosen(after: standing) == standing)

@@ -80,7 +80,7 @@ struct WebhookScheduleTests {
 /// Which addresses a server sends webhooks to.
 struct WebhookAddressTests {
     private static let internet = WebhookReach(.internet, ownOrigin: "https://photos.example.org", ownPorts: [8080])
-    private static let home = WebhookReach(.home, ownAddress: "192.168.1.20", ownPorts: [8080])
+    private static let home = WebhookReach(.home, ownAddresses: ["192.168.1.20"], ownPorts: [8080])
 
     @Test(arguments: [
         "https://hooks.example.com/a?b=c", "https://hooks.example.com:8443/x", "https://hooks.example.com",

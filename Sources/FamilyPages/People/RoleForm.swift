@@ -40,7 +40,7 @@ extension UnsavedRole {
     /// Reads the query of `address`; nil if it names no role.
     init?(_ query: [String: String]) {
         guard let member = query["member"].flatMap({ MemberID($0) }),
-            let role = query["role"].flatMap({ Role(rawValue: $0) })
+            let role = query["role"].flatMap({ Role(rawValue: $0) }), role != .viewer
         else { return nil }
         self.init(member: member, role: role)
     }

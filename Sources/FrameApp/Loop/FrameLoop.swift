@@ -111,6 +111,7 @@ struct FrameLoop {
         // drifts, the loop presents all the time, so that no present is ever due.
         if isIdleDue(now: now), frame.isCheckDue(now: now) {
             rest.idledAt = now
+            roomClock.lookAgain()
             take(.idled)
         }
         releaseMemory(isBusy: frame.isAnimating || frame.isFilmPlaying(now: now), hasNewPicture: hasNewPicture)

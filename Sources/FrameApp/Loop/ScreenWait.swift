@@ -1,3 +1,4 @@
+import BlockingWork
 import Dispatch
 import FrameCore
 import Launch
@@ -79,6 +80,19 @@ struct ScreenWait {
             .filter { !$0.name.contains("Writeback") }
             .compactMap { $0.text("status") }
         return !states.isEmpty && states.allSatisfy { $0 == "disconnected" }
+    }
+}
+
+extension BackgroundResult {
+    /// Blocks until the work is done.
+    ///
+    /// Tells the watchdog meanwhile, which runs already if the frame has waited for a screen: the shelf may repair itself
+    /// for longer than the watchdog allows.
+    func result(telling notice: ServiceNotice) -> Result {
+        while true {
+            if let result = result(within: .seconds(2)) { return result }
+            notice.alive()
+        }
     }
 }
 

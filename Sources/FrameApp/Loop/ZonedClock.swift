@@ -5,11 +5,11 @@ import Logging
 /// The machine's time, in the time zone that the family chose or in the machine's own.
 struct ZonedClock {
     private var zone: ZoneRules?
-    /// True if a zone was named and the machine does not have it.
-    private var lacksZone = false
+    /// The path of the zone that was named, if the machine does not have it.
+    private var missing: URL?
 
     var now: WallClock {
-        guard let zone else { return lacksZone ? WallClock.system.withoutZone : .system }
+        guard let zone else { return missing == nil ? .system : WallClock.system.withoutZone }
         return WallClock(now: Date(), offset: zone.secondsEast)
     }
 
@@ -18,16 +18,24 @@ struct ZonedClock {
     /// If the machine does not have that zone, there is no time: the machine's own, which nobody may ever have set, would
     /// be wrong by hours, and the nights with it.
     mutating func use(_ name: String?, in folder: String = "/usr/share/zoneinfo", _ log: Logger) {
-        (zone, lacksZone) = (nil, name != nil)
+        (zone, missing) = (nil, nil)
         guard let name else { return }
+        let path = URL(filePath: folder).appending(path: name)
         do {
             // NB: a name comes over the network, and may name no file elsewhere.
             guard !name.hasPrefix("/"), !name.contains("..") else { throw ZoneRules.Malformed() }
-            let file = try Data(contentsOf: URL(filePath: folder).appending(path: name))
-            zone = try ZoneRules(Array(file))
-            lacksZone = false
+            zone = try ZoneRules(Array(Data(contentsOf: path)))
         } catch {
+            missing = path
             log.warning("the time zone \(name) is not on this machine, so that clock and night are off: \(error)")
         }
+    }
+
+    /// Takes a zone that was missing and came meanwhile, as by an update of the machine.
+    mutating func lookAgain() {
+        guard let missing, !missing.path.contains(".."), let file = try? Data(contentsOf: missing),
+            let found = try? ZoneRules(Array(file))
+        else { return }
+        (zone, self.missing) = (found, nil)
     }
 }

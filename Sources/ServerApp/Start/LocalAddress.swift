@@ -31,6 +31,9 @@ enum LocalAddress {
         return InterfaceAddress.reachable(ofDefaultRoute: ofDefaultRoute, among: ofInterfaces()) ?? "localhost"
     }
 
+    /// The addresses of all interfaces that are up, without those of the loopback.
+    static var all: Set<String> { Set(ofInterfaces().map(\.address)) }
+
     /// Returns the same address as the host of a URL, in which one of IPv6 has brackets.
     static func reachableHost() -> String {
         let address = reachable()

@@ -35,7 +35,7 @@ extension Settings {
             WebhookReach(
                 extent,
                 ownOrigin: Origin(ofURL: base)?.text ?? "",
-                ownAddress: LocalAddress.reachable(),
+                ownAddresses: LocalAddress.all,
                 ownPorts: Set([port, metrics?.port].compactMap(\.self))
             )
         }

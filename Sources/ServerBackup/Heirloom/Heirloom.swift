@@ -131,7 +131,11 @@ package struct Heirloom: Sendable {
         } catch let error where error.isDiskFull {
             // An unfinished snapshot is of no use, and its space suffices for a page.
             try? FileManager.default.removeItem(at: heirloom.unfinished)
-            try await copying.correctPages()
+            do {
+                try await copying.correctPages()
+            } catch let trouble {
+                say("The pages were not corrected: \(trouble)")
+            }
             throw error
         }
     }

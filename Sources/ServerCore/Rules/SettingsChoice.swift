@@ -10,6 +10,8 @@ package struct SettingsChoice: Equatable, Sendable {
     package init(_ settings: FrameSettings, insteadOf: Int) throws(Problem) {
         guard settings.isSane else { throw .settingsOutOfBounds }
         self.settings = settings
+        // A keeper chooses all of them; only a gift card leaves the rest to the frame.
+        self.settings.keepsConfiguration = nil
         self.insteadOf = insteadOf
     }
 

@@ -10,21 +10,21 @@ package struct WebhookReach: Equatable, Sendable {
     package var extent: Extent
     /// The origin at which people reach this server, such as `https://photos.example.org`.
     package var ownOrigin: String
-    /// The address of this machine on its network.
-    package var ownAddress: String
+    /// The addresses of this machine on its networks.
+    package var ownAddresses: Set<String>
     /// The ports on which this server listens.
     package var ownPorts: Set<Int>
 
-    package init(_ extent: Extent, ownOrigin: String = "", ownAddress: String = "", ownPorts: Set<Int> = []) {
+    package init(_ extent: Extent, ownOrigin: String = "", ownAddresses: Set<String> = [], ownPorts: Set<Int> = []) {
         self.extent = extent
         self.ownOrigin = ownOrigin
-        self.ownAddress = ownAddress
+        self.ownAddresses = ownAddresses
         self.ownPorts = ownPorts
     }
 
     /// Returns whether an address and port are this server's own, where nothing is to be received.
     func isOwn(_ peer: String, port: Int) -> Bool {
         let peer = NetworkAddress.unmapped(peer)
-        return ownPorts.contains(port) && (peer == ownAddress || peer.hasPrefix("127.") || peer == "::1")
+        return ownPorts.contains(port) && (ownAddresses.contains(peer) || peer.hasPrefix("127.") || peer == "::1")
     }
 }

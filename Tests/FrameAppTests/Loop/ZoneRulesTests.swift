@@ -1,3 +1,4 @@
+import FamilyTesting
 import FoundationEssentials
 import FrameCore
 import Glibc
@@ -57,6 +58,17 @@ struct ZoneRulesTests {
             guard let rules = try? ZoneRules(Array(whole.prefix(length))) else { continue }
             #expect(abs(rules.secondsEast(of: Date(timeIntervalSince1970: 4e9))) < 86_400)
         }
+    }
+
+    @Test func `a zone that comes to the machine later is taken`() throws {
+        let folder = try TemporaryFolder()
+        var clock = ZonedClock()
+        clock.use("Helsinki", in: folder.path, LogLines().logger)
+        clock.lookAgain()
+        #expect(clock.now.time == nil)
+        try FileManager.default.copyItem(atPath: "\(Self.folder)/Europe/Helsinki", toPath: folder.path("Helsinki"))
+        clock.lookAgain()
+        #expect(clock.now.knowsZone)
     }
 
     @Test(arguments: ["../../etc/passwd", "/etc/passwd", "Mars/Olympus", ""])
