@@ -5,7 +5,6 @@ import FoundationEssentials
 import Logging
 import ServerCore
 import Synchronization
-import SystemPackage
 
 /// Watches the disk of the data folder: its free space, whether it can only be read, and whether the catalogue and the
 /// photos are still the ones that were opened.
@@ -33,11 +32,7 @@ final class DiskMonitor: StorageMonitor {
     private let reserve: ByteCount
     /// The file of the catalogue, which SQLite holds open; nil if there is none.
     private let openedCatalogue: FileIdentity?
-    /// The folder of the photos, held open; nil if it could not be opened.
-    ///
-    /// NB: its number alone would not do. FAT, exFAT, many file systems of FUSE and some network shares number a file
-    /// anew once the kernel has forgotten it, as it does for want of memory. What is open is not forgotten.
-    private let openedPhotos: OpenFile<Errno>?
+    private let openedPhotos: OpenedFolder
     private let loss = Mutex<StorageCondition.MissingStorage?>(nil)
     private let damage = Mutex<[String]>([])
     private let wasReadOnly = Mutex(false)
@@ -60,8 +55,7 @@ final class DiskMonitor: StorageMonitor {
         self.logger = logger
         ballast = folder.ballast
         openedCatalogue = FileIdentity(folder.catalogue.path)
-        // A folder that cannot be opened counts as lost.
-        openedPhotos = try? OpenFile<Errno>(folder: folder.blobs.path)
+        openedPhotos = OpenedFolder(folder.blobs.path)
     }
 
     /// Whether the catalogue is in a database, outside the data folder.
@@ -204,10 +198,7 @@ final class DiskMonitor: StorageMonitor {
                 return .catalogue
             }
         }
-        // The error would be that of a network share which does not know the folder any more.
-        let photos = try? openedPhotos?.identity()
-        guard let photos, photos.isSame(as: FileIdentity(folder.blobs.path)) else { return .photos }
-        return nil
+        return openedPhotos.isThere ? nil : .photos
     }
 
     private func log(_ loss: StorageCondition.MissingStorage?) {
