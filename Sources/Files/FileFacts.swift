@@ -46,16 +46,6 @@ package enum FileSystem {
         return status.f_flag & UInt(ST_RDONLY) != 0
     }
 
-    /// Returns whether the file system at `path` may number a file anew once the kernel has forgotten it.
-    package static func forgetsNumbers(at path: String) -> Bool {
-        var status = statfs()
-        guard statfs(path, &status) == 0 else { return false }
-        // MSDOS_SUPER_MAGIC, EXFAT_SUPER_MAGIC, FUSE_SUPER_MAGIC, SMB_SUPER_MAGIC, CIFS_SUPER_MAGIC and SMB2_SUPER_MAGIC
-        // of linux/magic.h.
-        let kinds: Set<UInt32> = [0x4D44, 0x2011_BAB0, 0x6573_5546, 0x517B, 0xFF53_4D42, 0xFE53_4D42]
-        return kinds.contains(UInt32(truncatingIfNeeded: status.f_type))
-    }
-
     /// Free bytes for this user on the file system that contains `path`; nil if
     /// the system does not report them.
     package static func freeBytes(at path: String) -> Int64? { bytes(at: path, \.f_bavail) }

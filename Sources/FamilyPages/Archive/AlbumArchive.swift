@@ -13,14 +13,18 @@ package protocol ArchiveSink {
     mutating func add(_ bytes: [UInt8], as path: String) async throws
 }
 
-/// Writes a family's album month by month: the photos of a month, then their page and data, and the first page last.
+/// Writes a family's album month by month: the photos of a month, then their page and data once the next month is known
+/// to have photos, and the first page last.
 ///
-/// In this order the pages list exactly the photos that the export contains, even if some are deleted meanwhile.
+/// In this order the pages list exactly the photos that the export contains, even if some are deleted meanwhile, and no
+/// page leads to one that is not written.
 package struct AlbumArchive<Sink: ArchiveSink> {
     private let export: FamilyExport
     private let press: ArchiveRenderer
     package var sink: Sink
     private var chapters: [ArchivedChapter] = []
+    /// The last month with photos, whose page is not written yet.
+    private var unwritten: (chapter: ArchiveChapter, photos: [ArchivedPhoto], archived: ArchivedChapter)?
     private var moments: [ArchivedMoment]
     private var collected: CollectedPhotos
     private var lost: [LostPhoto] = []
@@ -52,7 +56,8 @@ package struct AlbumArchive<Sink: ArchiveSink> {
     }
 
     package mutating func write() async throws {
-        for index in 0..<export.plan.chapters { try await addChapter(index) }
+        for index in 0..<export.plan.chapters { try await addPhotos(of: export.plan.chapter(index)) }
+        try await writeChapter(before: nil)
         try await sink.add(press.style, as: ArchiveRenderer.stylePath)
         let collections = collected.collections(of: export.collections)
         for collection in collections where !collection.photos.isEmpty {
@@ -66,14 +71,20 @@ package struct AlbumArchive<Sink: ArchiveSink> {
         try await sink.add(Array(index.utf8), as: "index.html")
     }
 
-    private mutating func addChapter(_ index: Int) async throws {
-        let chapter = export.plan.chapter(index)
+    private mutating func addPhotos(of chapter: ArchiveChapter) async throws {
         var photos: [ArchivedPhoto] = []
         for position in chapter.positions {
             if let photo = try await addPhoto(at: position) { photos.append(photo) }
         }
         guard let archived = ArchivedChapter(chapter, photos: photos) else { return }
-        let earlier = index + 1 < export.plan.chapters ? export.plan.chapter(index + 1) : nil
+        try await writeChapter(before: chapter)
+        unwritten = (chapter, photos, archived)
+    }
+
+    /// Writes the page and data of the last month with photos; `earlier` is the next one that has some.
+    private mutating func writeChapter(before earlier: ArchiveChapter?) async throws {
+        guard let (chapter, photos, archived) = unwritten else { return }
+        unwritten = nil
         let page = press.month(chapter, photos, of: export, beside: (earlier, chapters.last?.chapter))
         try await sink.add(Array(page.utf8), as: archived.page)
         try await addJSON(photos.map(ArchivedFacts.init), as: Self.facts(of: chapter))

@@ -1,5 +1,4 @@
 import FamilyTesting
-import Files
 import FoundationEssentials
 import Glibc
 import Testing
@@ -49,7 +48,7 @@ struct OpenedFolderTests {
     }
 
     @Test func `is not held elsewhere, so that its disk can be unmounted`() throws {
-        #expect(!FileSystem.forgetsNumbers(at: path))
+        #expect(!OpenedFolder.forgetsNumbers(at: path))
         let opened = OpenedFolder(path)
         #expect(try opened.isThere && !isHeld())
     }
