@@ -183,6 +183,8 @@ def test_two_fingers_bring_the_map_closer_about_what_is_between_them(travelled, 
     def touch(kind, half):
         points = [] if half is None else [{"x": x - half, "y": y, "id": 1}, {"x": x + half, "y": y, "id": 2}]
         line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        # A busy browser would take many movements for one, and the first one only tells that it is a pinch.
+        page.evaluate("() => new Promise(requestAnimationFrame)")
 
     touch("touchStart", 40)
     for half in range(45, 161, 5):
