@@ -21,7 +21,7 @@ enum InheritedFiles {
 
     /// Returns the numbers in an open folder, and closes it.
     ///
-    /// One of them is the folder's own, which is then closed already; closing it again does nothing.
+    /// The folder's own number is among them. The folder is closed by then, and closing that number again does nothing.
     private static func descriptors(in stream: OpaquePointer) -> [Int32] {
         defer { closedir(stream) }
         var descriptors: [Int32] = []

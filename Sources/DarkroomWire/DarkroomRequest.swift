@@ -57,8 +57,8 @@ package enum DarkroomKind: String, CaseIterable, Sendable {
 package struct DarkroomLimits: Equatable, Sendable {
     /// The time after which one darkroom that has not answered is ended.
     ///
-    /// It is twice the processor time, so that half a processor is enough for every photo within its limit. A film's
-    /// original of 500 MB is read through from a slow card in this time, too. A sender may wait longer: for a free
+    /// This time is twice the processor time, so that half a processor is enough for every photo within its limit. A
+    /// film's original of 500 MB is read through from a slow card in it, too. A sender may wait longer: for a free
     /// darkroom, for its start, and for a second try.
     package var timeout: Duration = .seconds(60)
     /// Seconds of processor time.

@@ -266,7 +266,7 @@ extension Settings {
 
     private static func hasPath(_ url: String) -> Bool { url.split(separator: "/").count > 2 }
 
-    /// What is no error in the settings and yet will not work, as sentences for the operator.
+    /// Sentences for the operator about settings with which the server starts, and which will not work as meant.
     package var doubts: [String] {
         guard let publicURL, Self.hasPath(publicURL) else { return [] }
         return [

@@ -11,7 +11,7 @@ struct ZoneChoice: Sendable {
     let isChosen: Bool
 }
 
-/// What time zones are called in the reader's language.
+/// The names of time zones in the reader's language.
 struct ZoneWords: Sendable {
     private let words: Words
     /// The names of cities in that language, by the zones' IANA names; a city without one is called as in the zone's.

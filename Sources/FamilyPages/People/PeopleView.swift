@@ -154,7 +154,7 @@ struct PeopleView: Sendable {
     }
 }
 
-/// What was typed into forms of the page and is not stored.
+/// The values that somebody typed into the page's forms and that are not stored.
 struct UnsavedForms: Sendable {
     var senders: RefusedSenders?
     var birthday: RefusedBirthday?

@@ -95,7 +95,7 @@ final class DataFolder: Sendable {
     /// Requires that a new album does not begin among other people's folders, which its server would close to them.
     private static func requireNoOthers(in root: URL) throws(StartError) {
         let own: Set = ["photos", "staging", "uploads", "mending", "restore"]
-        // What file systems, desktops and network storage put into each folder or disk.
+        // File systems, desktops and network storage put these into each folder or disk.
         let usual: Set = ["lost+found", "System Volume Information", "$RECYCLE.BIN", "#recycle", "@eaDir"]
         let names = (try? Folder<Errno>.names(in: root.path)) ?? []
         let other = names.sorted().first { name in

@@ -9,8 +9,8 @@ import Synchronization
 /// Watches the disk of the data folder: its free space, whether it can only be read, and whether the catalogue and the
 /// photos are still the ones that were opened.
 ///
-/// It looks every few seconds (`StorageWatch`), and whenever somebody asks for `condition`: before a photo or a piece of
-/// one is read, and for the health of the server.
+/// The monitor looks every few seconds (`StorageWatch`), and whenever somebody asks for `condition`: before a photo or
+/// a piece of one is read, and for the health of the server.
 final class DiskMonitor: StorageMonitor {
     /// What a note tells of the catalogue.
     enum CatalogueProgress: Equatable {

@@ -2,7 +2,7 @@ import FamilyPages
 
 /// Lets the pages and data files of an earlier heirloom name moved files by their new paths.
 struct MovedAddresses {
-    /// What stands for a moved file between quotation marks, and what takes its place.
+    /// The new text between two quotation marks of a page, by the old text, which named a moved file.
     private var replacements: [Substring: Substring] = [:]
 
     /// `moves`: the new path of each moved file, by its old path.

@@ -123,7 +123,7 @@ package enum RenditionError: Error, Equatable, Sendable {
     case tooLong(seconds: Int)
     /// A JPEG or film in an unusual format that we cannot decode.
     case unusual
-    /// It needed more time or memory than one darkroom may have.
+    /// The file needed more time or memory than one darkroom may have.
     case tooHard
     /// It crashed the darkroom twice.
     case crashed

@@ -74,7 +74,7 @@ package struct GiftRecord: Equatable, Sendable {
 
     /// The settings with which the frame begins; nil if the giver chose none.
     ///
-    /// What the giver could not choose, such as the seconds per photo, stays as the box was set up.
+    /// All settings that the giver could not choose, such as the seconds per photo, stay as the box has them.
     package var settings: ChosenSettings? {
         guard language != nil || timeZone != nil else { return nil }
         let settings = FrameSettings(language: language, timeZone: timeZone, keepsConfiguration: true)
