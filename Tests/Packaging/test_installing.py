@@ -165,3 +165,25 @@ def test_the_setup_link_is_shown_also_if_https_is_not_there_yet(stand_ins, tmp_p
     done = run(INSTALL, "server", "photos.example.org", cwd=tmp_path, **stand_ins)
     assert "grandma-https photos.example.org" in orders(stand_ins)
     assert done.returncode == 7 and "Set the family up at http://here/setup" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("words, told", [
+    (["server", "--hom"], "kiosk/install server --home"),
+    (["server", "https://photos.example.org"], "Please give the name alone"),
+    (["server", "grandma.local"], "known in the home network only"),
+    (["server", ""], "kiosk/install server"),
+    (["frame", "192.168.1.5:8080"], "such as http://192.168.1.5:8080"),
+    (["frame", "--server"], "kiosk/install frame"),
+    (["backup", "--encrypted"], "kiosk/install backup"),
+])
+def test_a_wrong_second_word_is_told_before_anything_is_built(stand_ins, words, told):
+    done = run(INSTALL, *words, cwd=ROOT, **stand_ins)
+    assert done.returncode == 2 and told in done.stderr
+    assert not (pathlib.Path(stand_ins["STAND_INS"]) / "orders").exists()
+
+
+@pytest.mark.parametrize("words", [["--help"], ["server", "--help"], ["frame", "--help"], ["backup", "--help"]])
+def test_help_only_shows_how_to_install(stand_ins, words):
+    done = run(INSTALL, *words, cwd=ROOT, **stand_ins)
+    assert done.returncode == 0 and "kiosk/install heirloom /media/stick/album" in done.stdout
+    assert not (pathlib.Path(stand_ins["STAND_INS"]) / "orders").exists()
