@@ -111,6 +111,9 @@ package struct FrameService: Sendable {
         var (summary, revision) = try await context.write(.setFrameSettings, by: principal) { writer in
             var record = try writer.livingFrame(frame, in: family)
             let home = record.chosen?.settings.home
+            // The box's own zone, which the form shows until a keeper chooses one, is one of the frame's tzdata.
+            let zone = try writer.summary(of: record).settings?.timeZone
+            try TypedText.requireKnown(timeZone: choice.settings.timeZone, insteadOf: zone)
             record.chosen = try choice.chosen(after: record.chosen)
             if let chosen = choice.settings.home, chosen != home {
                 let isThere = try writer.familyPlaces(of: family).contains { $0.id == chosen }

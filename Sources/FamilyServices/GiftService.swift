@@ -90,6 +90,7 @@ package struct GiftService: Sendable {
         guard FrameSettings(language: input.language, timeZone: input.timeZone).isSane else {
             throw .settingsOutOfBounds
         }
+        try TypedText.requireKnown(timeZone: input.timeZone)
         let greeting = try TypedText.greeting(input.greeting)
         var recipient = input.recipient
         if case .new(let relationship, let name) = recipient {

@@ -38,6 +38,7 @@ extension PeopleService {
             let before = home.timeZone
             let name = try old.map { try merged(typed.name, from: $0.name, on: home.name) } ?? typed.name
             let zone = try old.map { try merged(typed.zone, from: $0.timeZone, on: before) } ?? typed.zone
+            try TypedText.requireKnown(timeZone: zone, insteadOf: before)
             try writer.describe(family, name: name, timeZone: zone)
             var revision: Int64?
             if zone != before {

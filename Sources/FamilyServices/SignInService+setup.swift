@@ -69,10 +69,12 @@ extension SignInService {
             if try await isSetUp() { try await countUse(of: context.hash(ofToken: family.token)) }
         }
         let draft = SessionDraft(context)
+        let zone = try TypedText.timeZone(family.timeZone)
+        try TypedText.requireKnown(timeZone: zone)
         let home = FamilyRecord(
             id: context.newIdentifier(),
             name: try TypedText.familyName(family.familyName),
-            timeZone: try TypedText.timeZone(family.timeZone),
+            timeZone: zone,
             createdAt: draft.now
         )
         let keeper = try await firstKeeper(family, of: home, strangerFrom: isStranger ? address : nil)

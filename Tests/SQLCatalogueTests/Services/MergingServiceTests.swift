@@ -98,6 +98,22 @@ struct MergingServiceTests {
         }
     }
 
+    @Test func `a family keeps a zone that the server does not know, and gets none that does not exist`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let people = house.services.people
+        await expectRefusal(.badRequest) {
+            try await people.describe(name: "The Virtanens", timeZone: "Europe/Atlantis", by: keeper)
+        }
+        let family = try await people.family(keeper)
+        #expect(family.name == "The Lehtonens" && family.timeZone == "Europe/Helsinki")
+        try await house.catalogue.write(.allFamilies) {
+            try $0.describe(family.id, name: family.name, timeZone: "Europe/Atlantis")
+        }
+        try await people.describe(name: "The Virtanens", timeZone: "Europe/Atlantis", by: keeper)
+        #expect(try await people.family(keeper).name == "The Virtanens")
+    }
+
     @Test func `two who describe the family at once change only what each of them changed`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal

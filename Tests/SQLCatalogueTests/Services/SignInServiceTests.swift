@@ -28,6 +28,7 @@ struct SignInServiceTests {
         ("Anna", "anna", "short", "Europe/Helsinki"), ("Anna", "anna", "password123", "Europe/Helsinki"),
         ("", "anna", keeperPassword, "Europe/Helsinki"), ("Anna", "a", keeperPassword, "Europe/Helsinki"),
         ("Anna", "anna b", keeperPassword, "Europe/Helsinki"), ("Anna", "anna", keeperPassword, "Mars; DROP"),
+        ("Anna", "anna", keeperPassword, "Europe/Atlantis"),
     ])
     func `refuses what breaks its form, and the link goes on working`(
         displayName: String,

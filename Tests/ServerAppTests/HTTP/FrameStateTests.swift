@@ -148,6 +148,26 @@ struct FrameStateTests {
         }
     }
 
+    @Test func `a frame keeps the zone of its box that the server does not know, and gets none that does not exist`()
+        async throws
+    {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let frame = try await house.newFrame()
+            let id = try await house.takeIn(frame).id
+            let unknown = FrameSettings(brightness: 50, timeZone: "Europe/Atlantis")
+            let refused = try await house.keeper.problem(of: SetFrameSettings(id: id, unknown, insteadOf: 0))
+            #expect(refused?.code == .badRequest && refused?.title.contains("no such time zone") == true)
+            var report = Self.report
+            report.settings = FrameSettings(timeZone: "Europe/Atlantis")
+            try await frame.call(ReportFrame(report))
+            let kept = try await house.keeper.call(SetFrameSettings(id: id, unknown, insteadOf: 0))
+            #expect(kept.chosen == ChosenSettings(version: 1, settings: unknown))
+            let brighter = FrameSettings(brightness: 60, timeZone: "Europe/Atlantis")
+            #expect(try await house.keeper.call(SetFrameSettings(id: id, brighter, insteadOf: 1)).chosen?.version == 2)
+        }
+    }
+
     @Test func `turns the page of a frame that listens, and of no other`() async throws {
         try await TestServer.run {
             $0.rules.frames.turns.count = 2

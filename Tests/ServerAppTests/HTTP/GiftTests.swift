@@ -179,6 +179,7 @@ struct GiftTests {
         ("", 400), ("whose=new:grandma&days=31", 400), ("whose=new:other&days=30", 400),
         ("whose=member:notthere&days=30", 404), ("whose=new:grandma&displayName=Anna&days=30", 409),
         ("whose=new:grandma&days=30&language=../en", 400), ("whose=new:grandma&days=30&timeZone=../x", 400),
+        ("whose=new:grandma&days=30&timeZone=Europe/Atlantis", 400),
         ("whose=new:grandma&days=30&greeting=" + String(repeating: "a", count: 301), 400),
     ])
     func `a form that asks for what cannot be is refused in words`(form: String, status: Int) async throws {
