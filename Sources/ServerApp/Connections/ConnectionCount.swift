@@ -26,22 +26,28 @@ final class ConnectionCount: Sendable {
     /// The number of open connections.
     var open: Int { places.withLock { $0.channels.count } }
 
-    /// Gives a place to the channel until the channel closes; returns nil if no place is left for `address`.
-    func open(_ channel: any Channel, from address: String) -> ConnectionPlace? {
+    /// Gives a place to the channel until the channel closes; returns nil if no place is left for `address`, after
+    /// calling `refused` with the limit that was reached.
+    func open(
+        _ channel: any Channel,
+        from address: String,
+        refused: (ConnectionLimit) -> Void = { _ in }
+    ) -> ConnectionPlace? {
         let network = unlimited.contains(address) ? nil : NetworkAddress.bucket(of: address)
-        let (id, replaced) = places.withLock { places -> (Int?, (any Channel)?) in
+        let (id, replaced, limit) = places.withLock { places -> (Int?, (any Channel)?, ConnectionLimit?) in
             places.lastID += 1
             let id = places.lastID
             switch places.table.open(id, from: network, at: .now) {
-            case .refused: return (nil, nil)
+            case .refused(let limit): return (nil, nil, limit)
             case .taken:
                 places.channels[id] = channel
-                return (id, nil)
+                return (id, nil, nil)
             case .replacing(let other):
                 places.channels[id] = channel
-                return (id, places.channels.removeValue(forKey: other))
+                return (id, places.channels.removeValue(forKey: other), nil)
             }
         }
+        if let limit { refused(limit) }
         replaced?.close(promise: nil)
         return id.map { id in
             free(id, onCloseOf: channel)

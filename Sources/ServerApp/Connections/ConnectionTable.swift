@@ -1,3 +1,9 @@
+/// A limit of open connections; its raw value is the setting that sets it.
+enum ConnectionLimit: String, CaseIterable, Sendable {
+    case ofAddress = "GRANDMA_CONNECTIONS_PER_ADDRESS"
+    case ofServer = "GRANDMA_CONNECTIONS"
+}
+
 /// Tracks the open connections and decides which one is closed for a new one.
 ///
 /// Each address has a limit, and all addresses together have a larger one. At its limit, an address replaces its own
@@ -11,7 +17,7 @@
 struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
     enum Entry: Equatable {
         case taken
-        case refused
+        case refused(ConnectionLimit)
         /// The new connection is accepted, and the connection with this ID must
         /// be closed.
         case replacing(Int)
@@ -40,14 +46,14 @@ struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
         var replaced: Int?
         if let network, counts[network, default: 0] >= mostPerAddress {
             replaced = quietest(of: network)
-            guard let replaced else { return .refused }
+            guard let replaced else { return .refused(.ofAddress) }
             close(replaced)
         } else if connections.count >= most {
             let own = network.map { counts[$0, default: 0] } ?? 0
             // A connection that has just been opened is quiet too; it must not
             // be replaced by one of an address that has more connections.
             replaced = quietest(ofAtLeast: max(2, own + 1)) ?? earliest(ofAtLeast: own + 2) ?? quietest(ofAtLeast: own)
-            guard let replaced else { return .refused }
+            guard let replaced else { return .refused(.ofServer) }
             close(replaced)
         }
         connections[id] = Connection(network: network, quietSince: now)

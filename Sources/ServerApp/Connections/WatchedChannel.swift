@@ -16,8 +16,7 @@ struct WatchedChannel: ServerChildChannel {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let address = channel.remoteAddress?.ipAddress.map(NetworkAddress.unmapped) ?? "unknown"
-        guard let place = count.open(channel, from: address) else {
-            refusals.note(.tooMany, from: address)
+        guard let place = count.open(channel, from: address, refused: { refusals.note($0, from: address) }) else {
             channel.close(promise: nil)
             return channel.eventLoop.makeFailedFuture(TooManyConnections())
         }

@@ -11,7 +11,7 @@ struct ConnectionTableTests {
         var table = table()
         for id in 1...3 { #expect(table.open(id, from: "a", at: id) == .taken) }
         for id in 1...3 { table.isQuiet(id, since: nil) }
-        #expect(table.open(4, from: "a", at: 4) == .refused)
+        #expect(table.open(4, from: "a", at: 4) == .refused(.ofAddress))
         #expect(table.open(5, from: "b", at: 5) == .taken)
         table.close(2)
         #expect(table.open(6, from: "a", at: 6) == .taken)
@@ -27,7 +27,7 @@ struct ConnectionTableTests {
         #expect(table.open(6, from: "a", at: 11) == .replacing(3))
         #expect(table.count == 4)
         for id in [2, 5, 6] { table.isQuiet(id, since: nil) }
-        #expect(table.open(7, from: "a", at: 12) == .refused)
+        #expect(table.open(7, from: "a", at: 12) == .refused(.ofAddress))
     }
 
     @Test func `gives a newcomer the place of the longest quiet one of who has most`() {
@@ -50,7 +50,7 @@ struct ConnectionTableTests {
         #expect(table.open(8, from: "new", at: 8) == .replacing(4))
         table.isQuiet(8, since: nil)
         // Now each has as many as another: who is at work stays.
-        #expect(table.open(9, from: "new", at: 9) == .refused)
+        #expect(table.open(9, from: "new", at: 9) == .refused(.ofServer))
     }
 
     @Test func `bounds no proxy, and takes from it last`() {
