@@ -65,11 +65,15 @@ package struct Gazetteer: Sendable {
         var usual: String?
         for _ in 0..<count {
             guard let spoken = text(at: &place), let name = text(at: &place) else { return usual }
-            if spoken == language { return name }
+            if spoken == language, name != Self.formerNames[town] { return name }
             if spoken.isEmpty { usual = name }
         }
         return usual
     }
+
+    /// Names that towns had and that the data gives for those of today: Kaliningrad is called so since 1946, in German
+    /// too.
+    private static let formerNames: [TownID: String] = [554_234: "Königsberg"]
 
     /// Returns a town's position, in millionths of a degree.
     package func position(of town: TownID) -> (latitude: Int, longitude: Int)? {

@@ -52,5 +52,6 @@ struct GazetteerSourceTests {
         #expect(wrong.count <= 25, "\(wrong)")
         #expect(gazetteer.name(of: 2_867_714, in: "de") == "München")
         #expect(gazetteer.name(of: 2_673_730, in: "fi") == "Tukholma")
+        #expect(gazetteer.name(of: 554_234, in: "de") == "Kaliningrad")
     }
 }

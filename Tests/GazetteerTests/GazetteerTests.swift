@@ -51,6 +51,21 @@ struct GazetteerTests {
         #expect(gazetteer.position(of: 7)?.latitude == 60_250_000)
     }
 
+    @Test func `calls a town by the name that it has now`() throws {
+        let kaliningrad = GazetteerTown(
+            id: 554_234,
+            latitude: 54_706_490,
+            longitude: 20_510_950,
+            population: 434_954,
+            name: "Kaliningrad",
+            translations: ["de": "Königsberg", "es": "Kaliningrado"]
+        )
+        let path = try folder.file("east", holding: GazetteerFormat.bytes(of: [kaliningrad]))
+        let gazetteer = try Gazetteer(path: path)
+        #expect(gazetteer.name(of: 554_234, in: "de") == "Kaliningrad")
+        #expect(gazetteer.name(of: 554_234, in: "es") == "Kaliningrado")
+    }
+
     @Test func `refuses a file with any bit changed or any byte missing`() throws {
         let whole = GazetteerFormat.bytes(of: Self.towns)
         var random = SeededGenerator(seed: 35)
