@@ -164,6 +164,28 @@ def test_a_new_servers_worker_clears_what_an_old_one_kept(server, keeper_state, 
     with_worker(page)
 
 
+def test_a_worker_keeps_no_sending_page_that_names_files_of_another_server(server, keeper_state, browse):
+    page = browse(server.pages, storage_state=keeper_state, service_workers="block")
+    page.goto("/send")
+    # The worker's own functions run in the page, where the test can give them a page of a server that was updated.
+    worker = page.evaluate("async () => (await fetch('/worker.js')).text()")
+    is_kept = page.evaluate("""async () => {
+        const addEventListener = () => {};
+        %s
+        const now = await (await fetch(page)).text();
+        await caches.delete(keptPage);
+        const isKept = [];
+        const updated = [now.replace("send.js?v=", "send.js?v=new"), now.replace("pages.css?v=", "more.css?v=")];
+        for (const text of [updated[0], now, updated[1]]) {
+            await keep(new Response(text));
+            const answer = await caches.match(page);
+            isKept.push(answer ? await answer.text() === now : null);
+        }
+        return isKept;
+    }""" % worker)
+    assert is_kept == [None, True, True]
+
+
 def test_the_worker_is_asked_for_anew_and_may_speak_for_all_pages(server, keeper_state, browse):
     page = browse(server.pages, storage_state=keeper_state)
     answer = page.goto("/worker.js")

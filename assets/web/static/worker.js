@@ -20,7 +20,7 @@ const [silence, longSilence] = [5_000, 20_000];
 
 addEventListener("install", (event) => {
   const files = caches.open(keptFiles).then((kept) => kept.addAll(shell));
-  event.waitUntil(Promise.all([files, keepPage()]).then(() => skipWaiting()));
+  event.waitUntil(files.then(keepPage).then(() => skipWaiting()));
 });
 
 addEventListener("activate", (event) => {
@@ -143,11 +143,19 @@ function within(limit, request) {
 /** True if a proxy says that the server does not answer; the server itself never sends these codes. */
 const isNobodys = (answer) => [502, 504].includes(answer.status);
 
-/** Caches the sending page. An answer that leads elsewhere deletes the cached copy: this person cannot send. */
+/**
+ * Caches the sending page. An answer that leads elsewhere deletes the cached copy: this person cannot send. A page of
+ * another version of the server is not cached: the worker of that version caches it after its files.
+ */
 async function keep(answer) {
-  const isIt = answer.ok && !answer.redirected;
-  if (isIt) await (await caches.open(keptPage)).put(page, answer);
-  else await caches.delete(keptPage);
+  if (!answer.ok || answer.redirected) await caches.delete(keptPage);
+  else if (hasFiles(await answer.clone().text())) await (await caches.open(keptPage)).put(page, answer);
+}
+
+/** True if all scripts and style sheets that a page names are files of this worker. */
+function hasFiles(text) {
+  const named = [...text.matchAll(/"(\/static\/[^"?]+\.(?:js|css)\?[^"]*)"/g)];
+  return named.every(([, address]) => shell.includes(address));
 }
 
 function keepPage() { return fetch(page, { headers: { Accept: "text/html" } }).then(keep).catch(() => {}); }
