@@ -25,7 +25,10 @@ struct RestoreTests {
     }
 
     /// Makes a snapshot without keys, as a server of before the keys made it; its photos' files are all missing.
-    private func makeSnapshot() async throws {
+    ///
+    /// Returns the snapshot's folder.
+    @discardableResult
+    private func makeSnapshot() async throws -> URL {
         let path = folder.path("catalogue.sqlite")
         let catalogue = try SQLiteCatalogue(path: path)
         try await catalogue.settle()
@@ -35,7 +38,7 @@ struct RestoreTests {
         try await catalogue.close()
         let backup = try BackupFolder(stick, .backup, beginning: ServerID.make("server-1"))
         _ = try backup.beginSnapshot(of: CatalogueFile(path: path))
-        _ = try backup.finishSnapshot(at: .testDay)
+        return backup.folder(of: try backup.finishSnapshot(at: .testDay))
     }
 
     private func restore(_ say: @escaping @Sendable (String) -> Void = { _ in }) async throws -> RestoreReport {
@@ -47,6 +50,12 @@ struct RestoreTests {
     }
 
     private func isThere(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
+
+    /// Returns who may read and write; nil if nothing is there.
+    private func mode(of file: URL) -> mode_t? {
+        var status = stat()
+        return stat(file.path, &status) == 0 ? status.st_mode & 0o7777 : nil
+    }
 
     @Test func `ends without a catalogue if the medium goes, and goes on once that is back`() async throws {
         try await makeSnapshot()
@@ -71,6 +80,19 @@ struct RestoreTests {
         #expect(files.keys.filter(isThere) == [])
     }
 
+    /// On a stick with FAT32 everybody may read everything, and an empty folder may be open to others.
+    @Test func `closes the data folder, the catalogue and the keys to others`() async throws {
+        let snapshot = try await makeSnapshot()
+        try Data([1]).write(to: snapshot.appending(path: files.codeKey.lastPathComponent))
+        for name in try FileManager.default.contentsOfDirectory(atPath: snapshot.path) {
+            try #require(chmod(snapshot.appending(path: name).path, 0o666) == 0)
+        }
+        try #require(mkdir(files.root.path, 0o700) == 0 && chmod(files.root.path, 0o777) == 0)
+        _ = try await restore()
+        #expect(mode(of: files.root) == 0o700)
+        #expect([files.catalogue, files.codeKey].map(mode) == [0o600, 0o600])
+    }
+
     /// A container's volume belongs to another user, and its operator says who may write in it.
     ///
     /// Giving a folder away needs root, as whom the suite runs.
@@ -80,8 +102,7 @@ struct RestoreTests {
         let root = files.root.path
         try #require(mkdir(root, 0o700) == 0 && chown(root, 61_234, 61_235) == 0 && chmod(root, 0o2775) == 0)
         _ = try await restore()
-        var status = stat()
-        #expect(stat(root, &status) == 0 && status.st_mode & 0o7777 == 0o2775)
+        #expect(mode(of: files.root) == 0o2775)
         #expect(isThere(files.catalogue))
     }
 }
