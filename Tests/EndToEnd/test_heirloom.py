@@ -1,5 +1,6 @@
 """The heirloom: a family's album on a stick as plain folders, brought up to date beside a running server, opened by a
 browser from the disk, pulled out at any point, full, and brought back as a new server."""
+import contextlib
 import datetime
 import hashlib
 import html
@@ -271,7 +272,9 @@ def test_photos_move_to_other_folders_without_room_for_all_of_them_twice(tmp_pat
             whole(stick)
 
 
-def test_a_stick_that_gets_full_while_photos_move_can_still_bring_up_a_server(tmp_path):
+@contextlib.contextmanager
+def too_small_stick(tmp_path):
+    """Gives a server and a heirloom whose eight photos have moved since the last night; eight new ones have no room."""
     with Server(tmp_path / "server") as server:
         keeper = server.keeper()
         sent = send_noisy(keeper, 8)
@@ -285,16 +288,31 @@ def test_a_stick_that_gets_full_while_photos_move_can_still_bring_up_a_server(tm
             for number in range(16):
                 month = 3 if number < 8 else 2
                 databases.let_arrive(server.data, number + 1, datetime.datetime(2025, month, 1 + number, 12))
-            assert "is full" in command(server, "heirloom", stick, check=4)
-            assert list(stick.glob("2025/2025-03/*.jpg"))
-            # The pages and data of the night before lead to the photos where they are now.
-            whole(stick)
-            facts = [one for file in stick.glob("20*/20*/photos.json") for one in json.loads(file.read_text())]
-            assert len(facts) == 8 and all((stick / one["file"]).exists() for one in facts)
-            assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
-            new = Server(tmp_path / "new")
-            assert "8 photos are back" in command(new, "restore", stick, check=0)
-            assert "All is well" in command(new, "check", "--read-data", check=0)
+            yield server, stick
+
+
+def test_a_stick_that_gets_full_while_photos_move_can_still_bring_up_a_server(tmp_path):
+    with too_small_stick(tmp_path) as (server, stick):
+        assert "is full" in command(server, "heirloom", stick, check=4)
+        assert list(stick.glob("2025/2025-03/*.jpg"))
+        # The pages and data of the night before lead to the photos where they are now.
+        whole(stick)
+        facts = [one for file in stick.glob("20*/20*/photos.json") for one in json.loads(file.read_text())]
+        assert len(facts) == 8 and all((stick / one["file"]).exists() for one in facts)
+        assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+        new = Server(tmp_path / "new")
+        assert "8 photos are back" in command(new, "restore", stick, check=0)
+        assert "All is well" in command(new, "check", "--read-data", check=0)
+
+
+def test_a_full_stick_is_said_to_be_full_also_where_a_page_cannot_be_read_to_correct_it(tmp_path):
+    with too_small_stick(tmp_path) as (server, stick):
+        injector = FailureInjector(tmp_path / "failure", "grandma-server", stick / "pages")
+        injector.arm("read", 1, "EIO")
+        said = command(server, "heirloom", stick, check=4, wrapper=environment(injector))
+        assert injector.struck.endswith(".html")
+        assert "The pages were not corrected: " in said and "is full" in said
+        assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
 
 
 def test_what_a_night_left_that_was_cut_after_it_had_noted_moves_makes_room_for_the_next_one(tmp_path):
