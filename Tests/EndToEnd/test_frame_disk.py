@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from Rig.failure_injector import FailureInjector
 from Rig.programs import Frame
 from Rig.small_disk import small_disk
 
@@ -82,6 +83,17 @@ def test_a_disk_that_went_read_only_shows_its_photos(on_small_disk, tmp_path):
     with Frame(tmp_path / "log", home.server.url, home.screen.display, **home.screen.environment,
                GRANDMA_DATA=str(home.disk.folder / "frame")) as home.frame:
         walk_through(home, home.photos)
+
+
+def test_a_read_only_disk_that_lets_no_folder_be_made_has_those_that_are_there(home, tmp_path):
+    """Some file systems say that they can only be read before they look whether the folder is there."""
+    away(home)
+    injector = FailureInjector(tmp_path / "failure", "grandma-frame", home.frame.data / "photos")
+    injector.arm("name", 1, "EROFS")
+    home.frame.environment.update(injector.environment)
+    home.frame.start()
+    walk_through(home, home.photos)
+    assert injector.struck.startswith("mkdir ")
 
 
 @pytest.mark.parametrize("harm", ["missing", "truncated", "zeroed", "noise"])
