@@ -80,7 +80,7 @@ struct WebhookScheduleTests {
 /// Which addresses a server sends webhooks to.
 struct WebhookAddressTests {
     private static let internet = WebhookReach(.internet, ownOrigin: "https://photos.example.org", ownPorts: [8080])
-    private static let home = WebhookReach(.home, ownAddresses: ["192.168.1.20"], ownPorts: [8080])
+    private static let home = WebhookReach(.home, ownAddresses: ["192.168.1.20", "10.0.0.7"], ownPorts: [8080])
 
     @Test(arguments: [
         "https://hooks.example.com/a?b=c", "https://hooks.example.com:8443/x", "https://hooks.example.com",
@@ -116,7 +116,9 @@ struct WebhookAddressTests {
 
     @Test func `never sends to the server itself`() throws {
         let address = try #require(WebhookAddress("http://frames.local:8080/x", Self.home))
-        let own = ["127.0.0.1", "127.9.9.9", "::1", "192.168.1.20", "::ffff:127.0.0.1", "::ffff:192.168.1.20"]
+        let own = [
+            "127.0.0.1", "127.9.9.9", "::1", "192.168.1.20", "10.0.0.7", "::ffff:127.0.0.1", "::ffff:192.168.1.20",
+        ]
         #expect(own.allSatisfy { !address.admits($0) })
         #expect(address.admits("192.168.1.21"))
         #expect(try #require(WebhookAddress("http://frames.local:8123/x", Self.home)).admits("192.168.1.20"))
