@@ -1,13 +1,18 @@
 """What the programs tell systemd (sd_notify): ready once, then alive for as long as they are of use."""
+import contextlib
 import os
 import pathlib
+import shutil
 import signal
 import socket
 
 import pytest
 
+from Rig import databases
 from Rig.postgresql import PostgreSQL
 from Rig.programs import Frame, Server, free_port
+from Rig.slow_stick import SlowStick
+from Rig.waiting import until
 
 # The frame presents a still page every five seconds, for this; the server is asked for a ping every two.
 FRAME_PATIENCE, SERVER_WATCHDOG_MICROSECONDS = 10, "2000000"
@@ -63,10 +68,16 @@ def test_the_frame_is_alive_without_its_server_and_not_without_its_screen(screen
         assert supervisor.hears(FRAME_PATIENCE) == "WATCHDOG=1"
 
 
-def test_a_frame_whose_television_is_unplugged_waits_for_it_alive_and_then_goes_on(supervisor, tmp_path):
-    status = tmp_path / "sys/class/drm/card0-HDMI-A-1/status"
-    status.parent.mkdir(parents=True)
-    status.write_text("disconnected\n")
+@pytest.fixture
+def plug(tmp_path):
+    """What the kernel says of the television; it is unplugged."""
+    plug = tmp_path / "sys/class/drm/card0-HDMI-A-1/status"
+    plug.parent.mkdir(parents=True)
+    plug.write_text("disconnected\n")
+    return plug
+
+
+def test_a_frame_whose_television_is_unplugged_waits_for_it_alive_and_then_goes_on(supervisor, plug, tmp_path):
     settings = {"GRANDMA_DEVICES": str(tmp_path / "sys"), **supervisor.environment}
     nowhere = f"http://127.0.0.1:{free_port()}"
     with Frame(tmp_path / "frame", nowhere, "", **settings) as frame:
@@ -79,9 +90,60 @@ def test_a_frame_whose_television_is_unplugged_waits_for_it_alive_and_then_goes_
         frame.start()
         assert supervisor.hears(20) == "READY=1"
         # The kernel says that there is a screen: the frame tries to open it, and this machine has none.
-        status.write_text("connected\n")
+        plug.write_text("connected\n")
         assert frame.process.wait(10) == 6
         assert "no screen can be opened" in frame.log()
+
+
+@pytest.fixture
+def slow_repair(paired, tmp_path):
+    """Starts a frame whose shelf has lost its index, and stands still in the repair until the returned part of its card
+    is released."""
+    data = tmp_path / "frame"
+    shutil.copytree(paired.frame.data, data)
+    (data / "shelf.sqlite").unlink()
+    # The repair reads the notes beside the photos.
+    notes = (data / "photos").rglob("*.json")
+    folder = next(note for note in notes if paired.photos[0] in note.read_text()).parent
+    card = SlowStick(folder, {path.name: path.read_bytes() for path in folder.iterdir()})
+    card.put_in()
+    card.hold()
+
+    @contextlib.contextmanager
+    def start(display, **settings):
+        with Frame(data, f"http://127.0.0.1:{free_port()}", display, **settings) as frame:
+            try:
+                assert card.waiting.wait(20), frame.doing()
+                yield frame, card
+            finally:
+                # A process cannot be killed while it waits for an answer of the card.
+                card.release()
+    try:
+        yield start
+    finally:
+        card.pull()
+
+
+def test_a_frame_is_alive_while_its_shelf_repairs_itself(slow_repair, screen, supervisor):
+    with slow_repair(screen.display, **screen.environment, **supervisor.environment) as (_, card):
+        assert [supervisor.hears(FRAME_PATIENCE) for _ in range(3)] == ["WATCHDOG=1"] * 3
+        card.release()
+        assert supervisor.hears(20) == "READY=1"
+
+
+def test_a_frame_without_a_screen_that_is_to_end_first_lets_its_shelf_repair_itself(
+        slow_repair, supervisor, plug, tmp_path):
+    settings = {"GRANDMA_DEVICES": str(tmp_path / "sys"), **supervisor.environment}
+    with slow_repair("", **settings) as (frame, card):
+        until(20, "the wait", lambda: supervisor.hears(FRAME_PATIENCE) == "STATUS=waits for a screen")
+        frame.process.send_signal(signal.SIGTERM)
+        until(20, "the end of the wait", lambda: supervisor.hears(FRAME_PATIENCE) == "STOPPING=1")
+        assert [supervisor.hears(FRAME_PATIENCE) for _ in range(3)] == ["WATCHDOG=1"] * 3
+        assert frame.running
+        card.release()
+        assert frame.process.wait(20) == 0
+        with databases.shelf(frame.data) as shelf:
+            assert shelf.execute("SELECT count(*) FROM photo").fetchone() == (5,)
 
 
 def test_an_untouched_photo_stays_on_the_glass(home, screen, supervisor):
