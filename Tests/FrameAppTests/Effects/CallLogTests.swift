@@ -70,26 +70,8 @@ struct CallLogTests {
 }
 
 /// Fails each call as the client of HTTP does: with the request's method and path.
-private struct FailingServer: FamilyServer {
+private struct FailingServer: RefusingServer {
     func call<E: Endpoint>(_ endpoint: E) async throws(ServerError) -> E.Answer {
         throw .unreachable("\(E.method.rawValue) http://localhost\(endpoint.path): no answer")
     }
-    func use(_ registration: FrameRegistration?) async {}
-    func connect(to place: ServerPlace, as registration: FrameRegistration?) async {}
-    func isProven(_ place: ServerPlace) async -> Bool { false }
-    func download(
-        _ photo: PhotoID,
-        _ file: PhotoFile,
-        from offset: Int64,
-        to path: String,
-        progress: @escaping @Sendable (Int64) -> Void
-    ) async throws(ServerError) { throw .notFound }
-    func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerError) { throw .notFound }
-    func send(
-        _ file: OutgoingFile,
-        at path: String,
-        began: @escaping @Sendable (UploadID) -> Void,
-        progress: @escaping @Sendable (ByteCount) -> Void
-    ) async throws(ServerError) -> PhotoID { throw .notFound }
-    func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerError) { throw .notFound }
 }

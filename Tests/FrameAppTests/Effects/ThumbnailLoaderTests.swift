@@ -50,7 +50,7 @@ struct ThumbnailLoaderTests {
 }
 
 /// A server whose downloads write their file at once and end when the test wants it, also if they are cancelled.
-private final class SlowServer: FamilyServer {
+private final class SlowServer: RefusingServer {
     private struct State {
         var paths: [String] = []
         var ended: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -77,17 +77,4 @@ private final class SlowServer: FamilyServer {
             }
         }
     }
-
-    func call<E: Endpoint>(_ endpoint: E) async throws(ServerError) -> E.Answer { throw .notFound }
-    func use(_ registration: FrameRegistration?) async {}
-    func connect(to place: ServerPlace, as registration: FrameRegistration?) async {}
-    func isProven(_ place: ServerPlace) async -> Bool { false }
-    func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerError) { throw .notFound }
-    func send(
-        _ file: OutgoingFile,
-        at path: String,
-        began: @escaping @Sendable (UploadID) -> Void,
-        progress: @escaping @Sendable (ByteCount) -> Void
-    ) async throws(ServerError) -> PhotoID { throw .notFound }
-    func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerError) { throw .notFound }
 }
