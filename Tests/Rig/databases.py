@@ -246,10 +246,18 @@ def end_rendition_leases(data):
         database.execute("UPDATE rendition_jobs SET leased_until = NULL")
 
 
-def rendition_attempts(data):
-    """Returns how often each photo in the queue was begun, and whether somebody has it now."""
+def note_rendition_attempts(data):
+    """Lets the database note from now on each attempt at a photo's renditions or film, also one that is taken back."""
+    with catalogue(data) as database:
+        database.execute("CREATE TABLE noted_attempts (photo_id)")
+        database.execute("CREATE TRIGGER note_attempt AFTER UPDATE OF attempts ON rendition_jobs "
+                         "WHEN new.attempts > old.attempts BEGIN INSERT INTO noted_attempts VALUES (new.photo_id); END")
+
+
+def noted_rendition_attempts(data):
+    """Returns how often a photo in the queue was begun since `note_rendition_attempts`; a server may be running."""
     with catalogue(data, only_reads=True) as database:
-        return database.execute("SELECT attempts, leased_until IS NOT NULL FROM rendition_jobs").fetchall()
+        return database.execute("SELECT count(*) FROM noted_attempts").fetchone()[0]
 
 
 def end_undo(data):
