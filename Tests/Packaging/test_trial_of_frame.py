@@ -9,12 +9,13 @@ from . import DEBIAN
 PROVEN_AFTER = 6
 RUNS = {"ActiveState": "active", "StatusText": ""}
 ENDS = {"ActiveState": "activating"}
+WAITS = {"StatusText": "waits for a screen"}
 
 STAND_INS = {
     "systemctl": '[ "$1" = show ] || exit 0\ncat "$STATE/${2#--property=}"',
     "journalctl": 'case " $* " in *" UNIT=grandma-frame.service EXIT_STATUS=6 "*) cat "$STATE/ends" ;; esac',
     # Time passes only while the script sleeps, and each sleep is a step of the story; behind its end it stands still.
-    "sleep": 'step=$(($(cat "$STATE/step") + 1))\necho $step >"$STATE/step"\n'
+    "sleep": 'echo $1 >>"$STATE/pauses"\nstep=$(($(cat "$STATE/step") + 1))\necho $step >"$STATE/step"\n'
              'echo $(($(cat "$STATE/uptime") + $1)) >"$STATE/uptime"\n'
              '[ ! -d "$STATE/$step" ] || cp "$STATE/$step"/* "$STATE"\n'
              '[ $step -lt 100 ] || exec tail -f /dev/null',
@@ -69,8 +70,9 @@ class Trial:
         return done.stdout + done.stderr
 
     @property
-    def steps(self):
-        return int((self.state / "step").read_text())
+    def pauses(self):
+        """The seconds between the script's looks, in order."""
+        return [int(line) for line in (self.state / "pauses").read_text().split()]
 
 
 @pytest.fixture
@@ -109,6 +111,25 @@ def test_failures_between_ends_for_want_of_a_screen_count(trial):
 
 def test_a_frame_that_waits_for_a_screen_is_not_proven_before_it_has_one(trial):
     waits = 10
-    said = trial.run(*[{"StatusText": "waits for a screen"}] * waits, {"StatusText": ""})
+    said = trial.run(*[WAITS] * waits, {"StatusText": ""})
     assert said == "Version 2 is proven and kept.\n"
-    assert trial.steps >= waits + PROVEN_AFTER // 2
+    # The time counts from the first look that finds it with a screen.
+    assert trial.pauses[waits + 1:] == [2] * (PROVEN_AFTER // 2)
+
+
+def test_a_frame_that_waits_for_a_screen_for_days_is_looked_at_once_a_minute(trial):
+    trial.run(*[WAITS] * 20, {"StatusText": ""})
+    assert trial.pauses[:6] == [2, 4, 8, 16, 32, 60]
+    assert set(trial.pauses[5:21]) == {60}
+
+
+def test_a_frame_that_ends_three_times_after_a_long_wait_for_a_screen_goes_back(trial):
+    said = trial.run(*[WAITS] * 10, {**ENDS, "NRestarts": 3}, {**RUNS, "NRestarts": 0})
+    assert "going back to 1." in said
+
+
+def test_a_frame_that_fails_while_it_waits_for_a_screen_is_looked_at_as_often_as_any_other(trial):
+    failing = [{"NRestarts": failures} for failures in (1, 1, 1, 2, 2, 2, 3)]
+    said = trial.run(*[WAITS] * 10, *failing, {**RUNS, "NRestarts": 0})
+    assert "going back to 1." in said
+    assert trial.pauses[10:17] == [60] + [2] * 6
