@@ -383,6 +383,51 @@ def test_photos_taken_away_from_a_running_server_stop_the_taking(copy):
     server.stop()
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a disk")
+def test_photos_whose_own_disk_comes_back_as_another_device_are_there_again(tmp_path):
+    data = tmp_path / "server"
+    data.mkdir()
+    photos, plugged_in = SmallDisk(data / "photos", 120).mount(), SmallDisk(tmp_path / "plugged-in", 120).mount()
+    marker = "this-is-grandma.json"
+
+    def is_lost():
+        return requests.get(server.url + "/health", timeout=20).status_code == 503
+
+    try:
+        with Server(data) as server:
+            keeper = server.keeper()
+            photo, content = send(keeper, 1)["id"], pictures.plain(1, size=(320, 240))
+            # The server notes in the marker how far its catalogue has come, at its end at the latest.
+            server.stop()
+            server.start()
+            shutil.copytree(photos.place, plugged_in.place, dirs_exist_ok=True)
+            photos.unmount()
+            assert is_lost()
+            # The place of the mount, although its marker is right.
+            shutil.copy(plugged_in.place / marker, photos.place)
+            assert is_lost()
+            (photos.place / marker).unlink()
+            subprocess.run(["mount", "--bind", plugged_in.place, photos.place], check=True)
+            # An older copy of the disk, as its marker says.
+            right = (plugged_in.place / marker).read_text()
+            (plugged_in.place / marker).write_text(json.dumps({**json.loads(right), "revisions": 0}))
+            assert is_lost()
+            with pytest.raises(Refused) as refused:
+                send(keeper, 2)
+            assert refused.value.problem["code"] == "storage-lost"
+            (plugged_in.place / marker).write_text(right)
+            assert not is_lost()
+            assert keeper.fetch(f"/api/v1/photos/{photo}/original") == content
+            send(keeper, 2)
+            assert "storage is back" in server.log()
+            server.stop()
+            photos.unmount()
+            assert list(photos.place.iterdir()) == []
+    finally:
+        for place in (photos.place, photos.place, plugged_in.place):
+            subprocess.run(["umount", "--lazy", str(place)], capture_output=True)
+
+
 def test_a_full_disk_starts_signs_in_and_deletes(disk):
     small = disk(120)
     with Server(small.place / "server", GRANDMA_RESERVE_MEGABYTES="20") as server:

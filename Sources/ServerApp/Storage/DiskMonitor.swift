@@ -9,6 +9,9 @@ import Synchronization
 /// Watches the disk of the data folder: its free space, whether it can only be read, and whether the catalogue and the
 /// photos are still the ones that were opened.
 ///
+/// SQLite holds the catalogue open, so that a catalogue whose disk was plugged in again needs another start. The photos'
+/// files are opened by their paths each time.
+///
 /// The monitor looks every few seconds (`StorageWatch`), and whenever somebody asks for `condition`: before a photo or
 /// a piece of one is read, and for the health of the server.
 final class DiskMonitor: StorageMonitor {
@@ -32,7 +35,9 @@ final class DiskMonitor: StorageMonitor {
     private let reserve: ByteCount
     /// The file of the catalogue, which SQLite holds open; nil if there is none.
     private let openedCatalogue: FileIdentity?
-    private let openedPhotos: OpenedFolder
+    private let openedPhotos: Mutex<OpenedFolder>
+    /// What the marker said at the start, or what was last written into it; nil if there was none.
+    private let knownMarker: Mutex<PhotosMarker.Content?>
     private let loss = Mutex<StorageCondition.MissingStorage?>(nil)
     private let damage = Mutex<[String]>([])
     private let wasReadOnly = Mutex(false)
@@ -55,7 +60,8 @@ final class DiskMonitor: StorageMonitor {
         self.logger = logger
         ballast = folder.ballast
         openedCatalogue = FileIdentity(folder.catalogue.path)
-        openedPhotos = OpenedFolder(folder.blobs.path)
+        openedPhotos = Mutex(OpenedFolder(folder.blobs.path))
+        knownMarker = Mutex(folder.marker.content())
     }
 
     /// Whether the catalogue is in a database, outside the data folder.
@@ -118,7 +124,8 @@ final class DiskMonitor: StorageMonitor {
         var content = PhotosMarker.Content(server: noted.server, revisions: now.revisions)
         content.hadSeveralFamilies = now.hasSeveralFamilies ? true : noted.hadSeveralFamilies
         guard content != noted, await work.run({ self.detectLoss() }) == nil else { return }
-        try? await marker.write(content)
+        guard (try? await marker.write(content)) != nil else { return }
+        knownMarker.withLock { $0 = content }
     }
 
     func hadSeveralFamilies() async -> Bool {
@@ -198,7 +205,26 @@ final class DiskMonitor: StorageMonitor {
                 return .catalogue
             }
         }
-        return openedPhotos.isThere ? nil : .photos
+        let areThere = openedPhotos.withLock { photos in
+            if photos.isThere { return true }
+            return takeReturnedDisk(for: &photos)
+        }
+        return areThere ? nil : .photos
+    }
+
+    /// Takes the photos' own disk if it is back as another device, as a disk may be that was plugged in again; returns
+    /// whether it did.
+    ///
+    /// Only the same disk, or a whole copy of it, has the marker as this server knows it. A folder on the disk of the data
+    /// folder is never taken: photos may lie there from the time before they had a disk, at the place of the mount.
+    private func takeReturnedDisk(for photos: inout OpenedFolder) -> Bool {
+        let found = OpenedFolder(folder.blobs.path)
+        guard let data = FileIdentity(folder.root.path)?.device,
+            let before = photos.identity?.device, before != data, let now = found.identity?.device, now != data,
+            let known = knownMarker.withLock(\.self), folder.marker.content() == known, found.isThere
+        else { return false }
+        photos = found
+        return true
     }
 
     private func log(_ loss: StorageCondition.MissingStorage?) {

@@ -2,14 +2,15 @@ import Files
 import FoundationEssentials
 import SystemPackage
 
-/// A folder as it was at the start, to be told from another one that lies at its path later.
+/// A folder as it was at one time, to be told from another one that lies at its path later.
 ///
 /// Its number tells it, but FAT, exFAT, many file systems of FUSE and some network shares number a folder anew once the
 /// kernel has forgotten it, as it does for want of memory. There the folder is held open: what is open is not forgotten.
 /// Elsewhere it is not, because a disk with an open folder cannot be unmounted, and so not be plugged in again.
 struct OpenedFolder: Sendable {
     private let path: String
-    private let identity: FileIdentity?
+    /// The folder as it was then; nil if it was not there.
+    let identity: FileIdentity?
     private let file: OpenFile<Errno>?
 
     /// Takes the folder as it is now, and holds it open if `holds` is true.
