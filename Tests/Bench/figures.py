@@ -112,12 +112,14 @@ def main(arguments):
     if arguments == ["--list"]:
         print("\n".join(names))
         return 0
+    only_checks = arguments[:1] == ["--check"]
+    arguments = arguments[1:] if only_checks else arguments
     arguments = QUICK if arguments == ["quick"] else arguments
     unknown = set(arguments) - set(names)
     if unknown:
         print(f"no figure is called {', '.join(sorted(unknown))}; see --list", file=sys.stderr)
         return 2
-    return run(set(arguments) or set(names))
+    return 0 if only_checks else run(set(arguments) or set(names))
 
 
 def run(wanted):
