@@ -1,4 +1,4 @@
-/// The exit codes of `grandma-frame`; `--help` lists them.
+/// The exit codes of `grandma-frame`; its manual page lists them, too.
 ///
 /// Once the first picture was shown, the program only ends when asked to.
 package enum ExitCode: Int32, Sendable, CaseIterable {

@@ -11,8 +11,8 @@ import Glibc
 /// NB: that reader imports all of Foundation, and with it ICU, which is more code than the
 /// rest of a frame.
 enum SettingsFile {
-    /// Reads the whole file.
-    static func read(_ path: String) throws(SettingsFileError) -> InMemoryProvider {
+    /// Reads the whole file; returns the names of all its values beside them.
+    static func read(_ path: String) throws(SettingsFileError) -> (provider: InMemoryProvider, names: [String]) {
         guard access(path, R_OK) == 0 else { throw SettingsFileError(reason: String(cString: strerror(errno))) }
         guard let content = try? Data(contentsOf: URL(filePath: path)) else {
             throw SettingsFileError(reason: "it is no file")
@@ -20,22 +20,24 @@ enum SettingsFile {
         guard let settings = try? JSONDecoder().decode([String: Setting].self, from: content) else {
             throw SettingsFileError(reason: "it is not an object of JSON, such as {\"port\": 8080}")
         }
-        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        var values: [[String]: ConfigValue?] = [:]
         collect(settings, under: [], into: &values)
-        return InMemoryProvider(name: path, values: values)
+        let given = values.compactMap { key, value in value.map { (AbsoluteConfigKey(key), $0) } }
+        let provider = InMemoryProvider(name: path, values: Dictionary(given) { first, _ in first })
+        return (provider, values.keys.map { $0.joined(separator: ".") })
     }
 
     private static func collect(
         _ settings: [String: Setting],
         under parents: [String],
-        into values: inout [AbsoluteConfigKey: ConfigValue]
+        into values: inout [[String]: ConfigValue?]
     ) {
         for (name, setting) in settings {
             let key = parents + name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             switch setting {
-            case .text(let text): values[AbsoluteConfigKey(key)] = ConfigValue(.string(text), isSecret: false)
+            case .text(let text): values[key] = ConfigValue(.string(text), isSecret: false)
             case .group(let inner): collect(inner, under: key, into: &values)
-            case .other: break
+            case .other: values[key] = ConfigValue?.none
             }
         }
     }

@@ -10,14 +10,12 @@ package struct SettingsTable: Sendable {
         package let value: String
         package let usual: String
         package let meaning: String
-        package let isSecret: Bool
 
-        package init(_ key: String, value: String, usual: String, meaning: String, isSecret: Bool = false) {
+        package init(_ key: String, value: String, usual: String, meaning: String) {
             self.key = key
             self.value = value
             self.usual = usual
             self.meaning = meaning
-            self.isSecret = isSecret
         }
 
         /// The argument for a key: `--port` for `grandma.port`.
@@ -51,15 +49,25 @@ package struct SettingsTable: Sendable {
 
             Settings, as arguments, environment variables, or a JSON file named by --config:
             \(lines.joined(separator: "\n"))
-              --check\(String(repeating: " ", count: max(0, width - 7 + 2)))Prints the settings in force, secrets hidden, and exits.
+              --check\(String(repeating: " ", count: max(0, width - 7 + 2)))Prints the settings in force, passwords hidden, and exits.
               --help\(String(repeating: " ", count: max(0, width - 6 + 2)))Prints this and exits.
             """
     }
 
-    /// The first argument that is not in the table; nil if all are.
-    package func unknownArgument(in arguments: [String]) -> String? {
-        let known = Set(rows.map(\.argument) + ["--config", "--check", "--help"])
-        return arguments.first { $0.hasPrefix("--") && !known.contains(String($0.prefix { $0 != "=" })) }
+    /// Returns what is wrong with the first wrong argument, such as `unknown argument -x`; nil if none is wrong.
+    ///
+    /// Each setting takes a value, as `--port 8080` or `--port=8080`.
+    package func mistake(in arguments: [String]) -> String? {
+        let settings = Set(rows.map(\.argument) + ["--config"])
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let name = String(argument.prefix { $0 != "=" })
+            if ["--check", "--help"].contains(argument) { continue }
+            guard settings.contains(name) else { return "unknown argument \(name)" }
+            if name.count < argument.count { continue }
+            guard let value = rest.popFirst(), !value.hasPrefix("--") else { return "\(name) needs a value" }
+        }
+        return nil
     }
 
     /// Returns a sentence for each variable that looks like a misspelt setting, in the order of their names.
@@ -74,12 +82,22 @@ package struct SettingsTable: Sendable {
         }
     }
 
-    /// The settings in force, one line each, secrets hidden.
+    /// Returns a sentence for each name in the file of `--config` that is no setting, in the order of the names.
+    func unknownNames(of file: [String]) -> [String] {
+        let known = rows.map(\.key)
+        return file.filter { !known.contains($0) }.sorted().map { name in
+            let meant = known.first { Self.letters($0) == Self.letters(name) || EditDistance.isAtMost(2, from: name, to: $0) }
+            return "\(name) in the file of --config is no setting" + (meant.map { "; \($0) is one" } ?? "")
+        }
+    }
+
+    /// A name without what tells the ways of writing it from each other: `publicUrl`, `public-url` and `PUBLIC_URL`.
+    private static func letters(_ name: String) -> String { name.lowercased().filter { !"-_.".contains($0) } }
+
+    /// The settings in force, one line each, passwords hidden.
     package func inForce(_ reader: ConfigReader) -> String {
-        rows.map { row in
-            let value = reader.text(forKey: row.key) ?? row.usual
-            return "\(row.variable)=\(row.isSecret && !value.isEmpty ? "<hidden>" : value)"
-        }.joined(separator: "\n")
+        rows.map { "\($0.variable)=\(AddressPassword.hidden(in: reader.text(forKey: $0.key) ?? $0.usual))" }
+            .joined(separator: "\n")
     }
 }
 

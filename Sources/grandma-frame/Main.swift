@@ -19,20 +19,18 @@ enum Main {
             prefetch.end()
             exitCode == 0 ? print(text) : complain(text)
             exit(exitCode)
-        case .check(let reader, let inForce): exit(check(reader, inForce).rawValue)
-        case .go(let reader): exit(run(reader, prefetch).rawValue)
+        case .check(let reader, let inForce, let doubts): exit(check(settings(reader, doubts), inForce).rawValue)
+        case .go(let reader, let doubts): exit(run(settings(reader, doubts), prefetch).rawValue)
         }
     }
 
-    private static func settings(_ reader: ConfigReader) -> Settings {
+    private static func settings(_ reader: ConfigReader, _ doubts: [String]) -> Settings {
         var settings = Settings(reader: reader)
-        settings.mistakes += Settings.table.misspeltVariables(in: ProcessInfo.processInfo.environment)
-            .map(SettingsError.init(misspelt:))
+        settings.mistakes += doubts.map(SettingsError.init(misspelt:))
         return settings
     }
 
-    private static func check(_ reader: ConfigReader, _ inForce: String) -> ExitCode {
-        let settings = settings(reader)
+    private static func check(_ settings: Settings, _ inForce: String) -> ExitCode {
         let mistakes = settings.mistakes
         for mistake in mistakes { complain("\(Settings.table.program): \(mistake)") }
         guard mistakes.isEmpty else { return .wrongSetting }
@@ -43,9 +41,8 @@ enum Main {
         return .asked
     }
 
-    private static func run(_ reader: ConfigReader, _ prefetch: StartupPrefetch) -> ExitCode {
+    private static func run(_ settings: Settings, _ prefetch: StartupPrefetch) -> ExitCode {
         do throws(StartError) {
-            let settings = settings(reader)
             try buildFrame(settings: settings, prefetch: prefetch, log: settings.logger).run()
             return .asked
         } catch {

@@ -29,11 +29,11 @@ enum Main {
             case .say(let text, let exitCode):
                 print(exitCode == 0 ? "\(text)\n\(ShellCommand.help)" : text)
                 exit(exitCode)
-            case .check(let reader, let inForce):
-                _ = try settings(reader)
+            case .check(let reader, let inForce, let doubts):
+                _ = try settings(reader, doubts)
                 print(inForce)
-            case .go(let reader):
-                let settings = try settings(reader)
+            case .go(let reader, let doubts):
+                let settings = try settings(reader, doubts)
                 settings.takeTemporaryFilesOfSQLite()
                 try await buildApplication(settings: settings).run()
             }
@@ -62,10 +62,9 @@ enum Main {
         exit(exitCode)
     }
 
-    private static func settings(_ reader: ConfigReader) throws(StartError) -> Settings {
-        let environment = ProcessInfo.processInfo.environment
-        for mistake in Settings.table.misspeltVariables(in: environment) { warn("\(mistake).") }
-        let settings = try Settings(reader: reader, environment: environment)
+    private static func settings(_ reader: ConfigReader, _ doubts: [String]) throws(StartError) -> Settings {
+        for doubt in doubts { warn("\(doubt).") }
+        let settings = try Settings(reader: reader, environment: ProcessInfo.processInfo.environment)
         settings.doubts.forEach(warn)
         return settings
     }

@@ -79,6 +79,43 @@ def test_a_wrong_setting_is_named_by_the_check_and_by_the_start(program, codes, 
         assert done.returncode == code and told in done.stderr, done
 
 
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("arguments, told", [
+    (["-x"], "unknown argument -x"), (["--assets"], "--assets needs a value"),
+    (["--assets", "--check"], "--assets needs a value"), (["--data", "/tmp", "/srv"], "unknown argument /srv"),
+    (["--assest=/srv"], "unknown argument --assest"),
+])
+def test_an_argument_that_is_none_starts_nothing(program, arguments, told):
+    done = run(program, *arguments)
+    assert done.returncode == 2 and done.stderr + done.stdout == f"{program}: {told}; see {program} --help\n"
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_help_has_its_short_form(program):
+    assert run(program, "-h").stdout == run(program, "--help").stdout != ""
+
+
+@pytest.mark.parametrize("program, code, settings, told", [
+    ("grandma-server", 0, {"public-url": "http://x", "port": 1}, "public-url in the file of --config is no setting; publicUrl is one"),
+    ("grandma-server", 0, {"towns": [1]}, "towns in the file of --config is no setting"),
+    ("grandma-frame", 4, {"shelf": {"byte": 1}}, "shelf.byte in the file of --config is no setting; shelf.bytes is one"),
+])
+def test_a_name_in_the_file_that_is_no_setting_is_told(file, program, code, settings, told):
+    done = run(program, "--check", file(settings))
+    assert done.returncode == code and told in done.stderr
+
+
+@pytest.mark.parametrize("address, shown", [
+    ("postgres://anna:gehe:im@db/album", "postgres://anna:<hidden>@db/album"),
+    ("postgres://anna:ge/h@eim@db:5432/album?sslmode=require", "postgres://anna:<hidden>@db:5432/album?sslmode=require"),
+    ("postgres://db/album?user=anna&password=geheim&sslpassword=geheim",
+     "postgres://db/album?user=anna&password=<hidden>&sslpassword=<hidden>"),
+    ("postgres://anna@db:5432/album", "postgres://anna@db:5432/album"),
+])
+def test_the_settings_in_force_show_no_password(address, shown):
+    assert in_force("grandma-server", GRANDMA_DATABASE=address)["GRANDMA_DATABASE"] == shown
+
+
 def test_a_misspelt_setting_of_the_server_is_told_and_its_links_begin_at_the_top_of_the_address(tmp_path):
     done = run("grandma-server", "--check", GRANDMA_PUBLIC_ULR="https://example.org", GRANDMA_BIN_DIR="/x",
                GRANDMA_PUBLIC_URL="HTTPS://Photos.Example.org:443/")

@@ -207,6 +207,6 @@ package struct SettingsError: Error, Equatable, CustomStringConvertible, Sendabl
         description = "\(variable) is \"\(value)\"; it must be \(right)"
     }
 
-    /// - Parameter sentence: one of `SettingsTable.misspeltVariables`.
+    /// - Parameter sentence: one of the doubts of `SettingsSources`.
     package init(misspelt sentence: String) { description = sentence }
 }
