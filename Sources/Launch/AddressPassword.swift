@@ -2,8 +2,9 @@
 ///
 /// See https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING (34.1.1.2).
 enum AddressPassword {
-    /// Returns the text with `<hidden>` in place of each password. Text that is no address stays as it is.
+    /// Returns the text with `<hidden>` in place of each password.
     ///
+    /// Text that is no address stays as it is.
     /// Everything up to the last `@` counts as user and password: a password may have characters that should have been
     /// percent-encoded.
     static func hidden(in text: String) -> String {
@@ -23,7 +24,7 @@ enum AddressPassword {
 
     private static func hidden(inParameter parameter: Substring) -> String {
         let name = parameter.prefix { $0 != "=" }
-        guard name.lowercased().hasSuffix("password"), name.endIndex < parameter.endIndex else { return String(parameter) }
-        return "\(name)=<hidden>"
+        let isPassword = name.lowercased().hasSuffix("password") && name.endIndex < parameter.endIndex
+        return isPassword ? "\(name)=<hidden>" : String(parameter)
     }
 }

@@ -86,7 +86,9 @@ package struct SettingsTable: Sendable {
     func unknownNames(of file: [String]) -> [String] {
         let known = rows.map(\.key)
         return file.filter { !known.contains($0) }.sorted().map { name in
-            let meant = known.first { Self.letters($0) == Self.letters(name) || EditDistance.isAtMost(2, from: name, to: $0) }
+            let meant =
+                known.first { Self.letters($0) == Self.letters(name) }
+                ?? known.first { EditDistance.isAtMost(2, from: name, to: $0) }
             return "\(name) in the file of --config is no setting" + (meant.map { "; \($0) is one" } ?? "")
         }
     }

@@ -142,8 +142,7 @@ def test_a_frame_without_a_screen_that_is_to_end_first_lets_its_shelf_repair_its
         assert frame.running
         card.release()
         assert frame.process.wait(20) == 0
-        with databases.shelf(frame.data) as shelf:
-            assert shelf.execute("SELECT count(*) FROM photo").fetchone() == (5,)
+        assert databases.photos_of_shelf(frame.data) == 5
 
 
 def test_an_untouched_photo_stays_on_the_glass(home, screen, supervisor):

@@ -70,6 +70,12 @@ def shelf(data):
     return opened(pathlib.Path(data) / "shelf.sqlite")
 
 
+def photos_of_shelf(data):
+    """The number of photos that a frame's shelf lists; the frame must not be running."""
+    with shelf(data) as database:
+        return database.execute("SELECT count(*) FROM photo").fetchone()[0]
+
+
 def without_sums(path):
     """Writes the database anew without checksums, as a program that is older than them left it."""
     with opened(path) as database:
