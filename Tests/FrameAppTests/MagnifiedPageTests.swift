@@ -126,4 +126,45 @@ struct MagnifiedPageTests {
             }
         }
     }
+
+    @Test(arguments: [Letterbox.blurred, .matte], [Painted.small, PixelSize(width: 320, height: 480)])
+    func `a page pulled past its edge leaves nothing of what was there before`(
+        letterbox: Letterbox,
+        screen: PixelSize
+    ) {
+        let pulls: [(x: Double, y: Double)] = [(0, 0.9), (0, -0.9), (0.9, 0), (-0.9, 0.9), (2, 0), (0, 0)]
+        for colours in [[Self.red], [Self.red, Self.blue]] {
+            let page = Self.page(of: colours, on: screen, letterbox)
+            #expect(!page.beside.isEmpty)
+            for (x, y) in pulls {
+                var shown = ScenePage(photo: Self.left, shape: page.size, offset: 0)
+                shown.beside = colours.count == 2 ? Self.right : nil
+                shown.magnification = Magnification(scale: 2, x: x, y: y)
+                let pictures = PictureSet(pages: [Self.left: page])
+                let painting = painter.painting(of: Scene(content: .photos([shown])), on: screen, pictures: pictures)
+                #expect(Self.covers(screen, painting), "\(colours.count) at \(x), \(y)")
+                let fills = painting.layers.count { if case .fill = $0.content { true } else { false } }
+                #expect((fills == 0) == (x == 0 && y == 0), "a photo that covers its place needs no filling")
+            }
+        }
+    }
+
+    /// Photos that leave the sides of the screen to the letterbox.
+    private static func page(of colours: [UInt32], on screen: PixelSize, _ letterbox: Letterbox) -> Picture {
+        let isWide = screen.width > screen.height
+        let shape = PixelSize(width: isWide ? 100 : 200, height: isWide ? 200 : 100)
+        let place = PictureFit(shape, on: screen).place
+        return .composited(colours.map { photo($0, place) }, on: screen, letterbox, background: strip)
+    }
+
+    /// Whether it leaves no pixel as it was.
+    private static func covers(_ screen: PixelSize, _ painting: Painting) -> Bool {
+        Sheet(size: screen).draw { canvas in
+            canvas.fill(canvas.bounds, 0xFF00_0000 | untouched)
+            canvas.draw(painting)
+            return !(0..<screen.height).contains { row in
+                (0..<screen.width).contains { canvas[$0, row] == untouched }
+            }
+        }
+    }
 }

@@ -51,13 +51,15 @@ struct PhotoPages {
     private func paint(_ page: ScenePage, at left: Int, in painting: inout Painting, on screen: PixelSize) {
         guard let picture = pictures.pages[page.photo] else {
             let place = PictureFit(page.shape, on: screen).place.moved(x: left, y: 0)
-            frame(place, at: left, page.opacity, in: &painting, on: screen)
+            frame(place, within: PixelRect(screen).moved(x: left, y: 0), page.opacity, in: &painting)
             painting.fill(place, Palette.awaited.with(opacity: page.opacity))
             return
         }
         guard page.magnification == .whole else { return magnify(page, picture, at: left, in: &painting, on: screen) }
         let place = picture.place.moved(x: left, y: 0)
-        if picture.beside.isEmpty { frame(place, at: left, page.opacity, in: &painting, on: screen) }
+        if picture.beside.isEmpty {
+            frame(place, within: PixelRect(screen).moved(x: left, y: 0), page.opacity, in: &painting)
+        }
         letterbox(picture, around: place, at: left, page.opacity, in: &painting)
         guard let film = pictures.films[page.photo], page.film > 0 else {
             return painting.picture(picture, x: place.x, y: place.y, opacity: page.opacity)
@@ -92,11 +94,10 @@ struct PhotoPages {
         let magnified = MagnifiedPage(page, picture: picture, closeUps: pictures.closeUps, on: screen)
         let area = PixelRect(screen).moved(x: left, y: 0)
         let place = magnified.frame.moved(x: left, y: 0).intersection(area)
-        // A page that is pinched smaller than the screen shows its letterbox
-        // around it.
-        if picture.beside.isEmpty || page.magnification.scale < 1 {
-            frame(place, at: left, page.opacity, in: &painting, on: screen)
-        }
+        // The letterbox leaves out the photo's place at rest, which a photo that is pinched smaller, or pulled past its
+        // edge, does not cover.
+        let beneath = picture.beside.isEmpty ? area : picture.place.moved(x: left, y: 0).intersection(area)
+        frame(place, within: beneath, page.opacity, in: &painting)
         letterbox(picture, around: place, at: left, page.opacity, in: &painting)
         for part in magnified.parts {
             let place = part.frame.moved(x: left, y: 0).intersection(area)
@@ -118,22 +119,18 @@ struct PhotoPages {
         }
     }
 
-    /// Fills the area beside a photo, but not the area behind it, which would write every pixel twice.
-    private func frame(
-        _ place: PixelRect,
-        at left: Int,
-        _ opacity: Double,
-        in painting: inout Painting,
-        on screen: PixelSize
-    ) {
-        let right = left + screen.width
+    /// Fills the part of `area` beside a photo, but not the part behind it, which would write every pixel twice.
+    private func frame(_ place: PixelRect, within area: PixelRect, _ opacity: Double, in painting: inout Painting) {
+        let colour = Palette.letterbox.with(opacity: opacity)
+        let covered = place.intersection(area)
+        guard !covered.isEmpty else { return painting.fill(area, colour) }
         let bars = [
-            PixelRect(x: left, y: 0, width: screen.width, height: place.y),
-            PixelRect(x: left, y: place.maxY, width: screen.width, height: screen.height - place.maxY),
-            PixelRect(x: left, y: place.y, width: place.x - left, height: place.height),
-            PixelRect(x: place.maxX, y: place.y, width: right - place.maxX, height: place.height),
+            PixelRect(x: area.x, y: area.y, width: area.width, height: covered.y - area.y),
+            PixelRect(x: area.x, y: covered.maxY, width: area.width, height: area.maxY - covered.maxY),
+            PixelRect(x: area.x, y: covered.y, width: covered.x - area.x, height: covered.height),
+            PixelRect(x: covered.maxX, y: covered.y, width: area.maxX - covered.maxX, height: covered.height),
         ]
-        for bar in bars { painting.fill(bar, Palette.letterbox.with(opacity: opacity)) }
+        for bar in bars { painting.fill(bar, colour) }
     }
 
     /// Fills the area beyond the first and last page when they are pulled.
