@@ -20,7 +20,8 @@ package final class TextSetter {
 
     /// - Parameters:
     ///   - scale: the factor by which all text is set larger than its style
-    ///     says; maximum widths do not change.
+    ///     says; maximum widths do not change, so those that depend on the size
+    ///     of letters are asked for by `width(ofSizes:in:upTo:)`.
     ///   - keptPixels: the size of the cache in pixels, of four bytes each.
     ///   - fonts: the fonts to use, which other setters may use too.
     package init(scale: Double = 1, keptPixels: Int = 1 << 18, fonts: FontMap) {
@@ -57,6 +58,11 @@ package final class TextSetter {
     package func measure(_ text: String, _ style: TextStyle) -> (width: Int, height: Int, isCut: Bool) {
         let layout = TextLayout(text, scaled(style), readyContext())
         return (layout.extents.width, layout.extents.height, layout.isCut)
+    }
+
+    /// Returns the width in pixels of this many sizes of a style's letters as they are set, and at most `limit`.
+    package func width(ofSizes sizes: Double, in style: TextStyle, upTo limit: Int) -> Int {
+        min(Int(scaled(style).size * sizes), limit)
     }
 
     private func readyContext() -> OpaquePointer {

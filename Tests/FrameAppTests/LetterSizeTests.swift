@@ -55,13 +55,89 @@ struct LetterSizeTests {
         }
     }
 
+    @Test(arguments: Painted.languages, Painted.screens)
+    func `a width in sizes of letters grows with them, so that lines break at the same words`(
+        language: String,
+        screen: PixelSize
+    ) throws {
+        let words = try Painted.words(in: language)
+        let scenes = Self.scenes.filter { $0.pie != nil || $0.birthdays.count == 1 && $0.marks.isEmpty }
+        #expect(scenes.count == 2)
+        for scene in scenes {
+            let heights = [LetterSize.usual, LetterSize(inches: 10, centimetres: 1000, on: screen)].map { letters in
+                let frames = Painter(words: words, letters: letters)
+                    .painting(of: scene, on: screen, pictures: [:]).bitmapFrames
+                // The last words are the pie's, or the greeting.
+                return Double(frames.last?.height ?? 0) / letters.factor
+            }
+            #expect(heights[0] > 0 && heights[1] <= heights[0] + 2, "\(scene)")
+        }
+    }
+
+    /// A caption of three lines in large letters leaves the clock about half of the screen's height.
+    @Test(arguments: Painted.languages)
+    func `her greeting stays above a caption, and the date gives way to it`(language: String) throws {
+        let screen = PixelSize(width: 1024, height: 600)
+        let far = LetterSize(inches: 10.1, centimetres: 150, on: screen)
+        let painter = Painter(words: try Painted.words(in: language), letters: far)
+        var caption = Painted.caption("A long caption about the summer day by the lake with everybody there")
+        (caption.place, caption.hearts) = (nil, 0)
+        var scene = Scene(content: .photos([Painted.page(.make("red"))]), captions: [caption], clock: Self.hour)
+        func board() throws -> (lines: [PixelRect], others: [PixelRect], isCut: Bool) {
+            let painting = painter.painting(of: scene, on: screen, pictures: [:])
+            let clock = try #require(painter.clock)
+            let frames = painting.bitmapFrames.filter { $0 != clock }
+            return (frames.filter(clock.contains), frames.filter { !clock.contains($0) }, painting.isCut)
+        }
+        let usual = try board()
+        #expect(usual.lines.count == 2, "the hour and the date")
+        scene.birthdays = [Self.grandma]
+        let greeted = try board()
+        let clock = try #require(painter.clock)
+        #expect(greeted.lines.count == 2 && !greeted.isCut)
+        #expect(greeted.lines.allSatisfy { $0.height > 90 }, "the hour, and two lines of the greeting")
+        #expect(greeted.others == usual.others && greeted.others.allSatisfy { $0.intersection(clock).isEmpty })
+    }
+
+    @Test(arguments: Painted.languages, Painted.quickScreens)
+    func `however much is written, it leaves the hour alone`(language: String, screen: PixelSize) throws {
+        let far = LetterSize(inches: 10, centimetres: 1000, on: screen)
+        for letters in [LetterSize.usual, far] {
+            let painter = Painter(words: try Painted.words(in: language), letters: letters)
+            for isWhole in [false, true] {
+                var caption = Painted.caption(
+                    String(repeating: "It rained all night long. ", count: 12),
+                    comments: Painted.comments
+                )
+                caption.isWhole = isWhole
+                var scene = Scene(content: .photos([Painted.page(.make("red"))]), captions: [caption])
+                (scene.clock, scene.birthdays) = (Self.hour, [Self.grandma, SceneBirthday(name: "Mikko", age: 50)])
+                let frames = painter.painting(of: scene, on: screen, pictures: [:]).bitmapFrames
+                let clock = try #require(painter.clock)
+                let strays = frames.filter { !clock.contains($0) && !clock.intersection($0).isEmpty }
+                #expect(strays.isEmpty, "\(isWhole) on \(screen)")
+            }
+        }
+    }
+
+    private static let hour = LocalTime(year: 2026, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
+    private static let grandma = SceneBirthday(name: "Grandma", age: 86, isViewer: true)
+
     private static let scenes: [Scene] = [
         { $0.captions = [Painted.caption("Snow! \u{1F431}")] },
         { $0.note = .newest(lookedMinutesAgo: 45) },
         { $0.note = .heartGiven(to: "Maximiliane-Sophie") },
         {
             $0.marks = [.offline, .new(12)]
-            $0.clock = LocalTime(year: 2026, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
+            $0.clock = hour
+        },
+        { ($0.clock, $0.birthdays) = (hour, [grandma]) },
+        { ($0.marks, $0.clock, $0.birthdays) = ([.new(12)], hour, [grandma]) },
+        {
+            $0.clock = hour
+            $0.birthdays = [grandma, SceneBirthday(name: "Anna", age: 40), SceneBirthday(name: "Mikko")]
+            $0.coming = SceneComing(moment: .make("picnic"), title: "Picnic", days: 3)
+            $0.captions = [Painted.caption("Snow!")]
         },
         { $0.pie = ScenePie(fraction: 0.4, words: .lookingForOlder, place: .olderEnd) },
     ].map { (change: (inout Scene) -> Void) in

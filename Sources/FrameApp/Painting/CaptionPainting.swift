@@ -10,6 +10,8 @@ struct CaptionPainting {
     let setter: TextSetter
     /// The number of signs in the lower corner.
     var signs = 0
+    /// The height in pixels at the top of the screen that the clock needs.
+    var head = 0
 
     /// The number of lines of a caption, unless the user asked for all of it.
     private static let usualLines = 3
@@ -41,16 +43,26 @@ struct CaptionPainting {
     }
 
     /// The maximum height in pixels of the whole caption and its comments: between the marks above and the hearts
-    /// below.
+    /// below, and below the clock.
     private func wholeHeight(on screen: PixelSize) -> Int {
-        caption.part.height(of: screen) - Int(Measures(screen).unit * 26)
+        let height = caption.part.height(of: screen) - Int(Measures(screen).unit * 26)
+        return min(height, belowClock(on: screen, isRaised: true))
+    }
+
+    /// The height in pixels between the clock and the lower edge of the words; all of it without a clock.
+    private func belowClock(on screen: PixelSize, isRaised: Bool) -> Int {
+        guard head > 0 else { return .max }
+        return caption.part.bottom(on: screen) - FootPainting.gap(Measures(screen), isRaised: isRaised) - head
     }
 
     // MARK: - The usual extent
 
     /// Sets what fits on the photo's part of the screen: with less room fewer comments, then fewer lines of the caption.
     private func usual(_ measures: Measures) -> (block: Block, showsAll: Bool) {
-        let height = caption.part.height(of: measures.screen) - Int(measures.unit * 18)
+        let height = min(
+            caption.part.height(of: measures.screen) - Int(measures.unit * 18),
+            belowClock(on: measures.screen, isRaised: false)
+        )
         var (comments, lines) = (caption.comments[...], Self.usualLines)
         var block = usual(measures, comments, lines: lines)
         while block.height > height {

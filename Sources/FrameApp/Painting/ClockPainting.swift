@@ -14,6 +14,26 @@ struct ClockPainting {
     let words: Words
     let setter: TextSetter
 
+    /// Which lines the board has.
+    private struct Extent {
+        var showsDate = true
+        var birthdays: Int
+        var showsComing = false
+    }
+
+    /// Everything, then less and less: first what comes is left out, then the birthdays from the last on, then the date.
+    ///
+    /// The viewer's own greeting stays longer than the date. The hour always stays, or one birthday if the clock is
+    /// hidden.
+    private var extents: [Extent] {
+        let most = max(birthdays.count, 1)
+        let fewer = (1...most).reversed().map { Extent(birthdays: $0) }
+        let withBirthday = [Extent(birthdays: most, showsComing: true)] + fewer
+        guard time != nil else { return withBirthday }
+        let dateless = [1, 0].map { Extent(showsDate: false, birthdays: $0) }
+        return withBirthday + [dateless[0], Extent(birthdays: 0), dateless[1]]
+    }
+
     /// Returns nil if the scene has nothing for this corner.
     init?(of scene: Scene, words: Words, setter: TextSetter) {
         guard scene.clock != nil || !scene.birthdays.isEmpty else { return nil }
@@ -21,24 +41,57 @@ struct ClockPainting {
         (self.words, self.setter) = (words, setter)
     }
 
-    func painting(on screen: PixelSize) -> Painting {
+    /// Draws as many lines as have space above the marks in the lower corners, and beside the `words` over the photo.
+    func painting(on screen: PixelSize, clearOf words: [PixelRect] = []) -> Painting {
         let measures = Measures(screen)
-        let edge = Int(measures.unit * 3)
-        let block = Block.column(clock(measures) + birthdayLines(measures) + comingLine(measures), along: .centre)
-            .onBoard(Palette.shade, inset: (measures.unit * 2.4, measures.unit * 0.9), radius: measures.unit * 3)
-        return block.placed(x: screen.width - edge - block.width, y: edge)
+        let corners = Int(measures.unit * Self.corners)
+        let taken = words + [PixelRect(x: 0, y: screen.height - corners, width: screen.width, height: corners)]
+        let gap = Int(measures.unit)
+        let fitting = extents.lazy.map { column($0, measures) }.first { column in
+            let frame = Self.frame(of: column, measures).grown(by: gap)
+            return taken.allSatisfy { $0.intersection(frame).isEmpty }
+        }
+        let shown = fitting ?? least(measures)
+        let place = Self.frame(of: shown, measures)
+        return shown.onBoard(Palette.shade, inset: Self.inset(measures), radius: measures.unit * 3)
+            .placed(x: place.x, y: place.y)
     }
 
-    private func clock(_ measures: Measures) -> [(Block, Double)] {
+    /// Returns the height in pixels, from the top of the screen, that the clock needs in any case.
+    func leastBottom(on screen: PixelSize) -> Int {
+        let measures = Measures(screen)
+        return Self.frame(of: least(measures), measures).maxY + Int(measures.unit * 1.5)
+    }
+
+    private func least(_ measures: Measures) -> Block { column(extents[extents.count - 1], measures) }
+
+    private func column(_ extent: Extent, _ measures: Measures) -> Block {
+        let above = clock(showsDate: extent.showsDate, measures) + birthdayLines(extent.birthdays, measures)
+        return .column(above + (extent.showsComing ? comingLine(measures) : []), along: .centre)
+    }
+
+    private static func frame(of column: Block, _ measures: Measures) -> PixelRect {
+        let (edge, inset) = (Int(measures.unit * 3), Self.inset(measures))
+        let width = column.width + 2 * Int(inset.x)
+        let x = measures.screen.width - edge - width
+        return PixelRect(x: x, y: edge, width: width, height: column.height + 2 * Int(inset.y))
+    }
+
+    private static func inset(_ measures: Measures) -> (x: Double, y: Double) {
+        (measures.unit * 2.4, measures.unit * 0.9)
+    }
+
+    private func clock(showsDate: Bool, _ measures: Measures) -> [(Block, Double)] {
         guard let time else { return [] }
         let hour = Block(setter.set(words.hour(time), measures.text(7, Palette.cream, .semibold)))
+        guard showsDate else { return [(hour, 0)] }
         let date = Block(setter.set(words.date(time), measures.text(3, Palette.cream)))
         return [(hour, 0), (date, 0)]
     }
 
     /// The greeting is larger than what is told of others.
-    private func birthdayLines(_ measures: Measures) -> [(Block, Double)] {
-        birthdays.map { birthday in
+    private func birthdayLines(_ count: Int, _ measures: Measures) -> [(Block, Double)] {
+        birthdays.prefix(count).map { birthday in
             let style =
                 birthday.isViewer
                 ? line(4, .bold, width: Self.greetingWidth, measures)
@@ -56,12 +109,16 @@ struct ClockPainting {
     private func line(_ size: Double, _ weight: TextStyle.Weight, width: Double, _ measures: Measures) -> TextStyle {
         var style = measures.text(size, Palette.amber, weight)
         style.alignment = .centre
-        style.maxWidth = Int(style.size * width)
+        // The board keeps within the screen's margins.
+        let limit = measures.content.width - 2 * Int(Self.inset(measures).x)
+        style.maxWidth = setter.width(ofSizes: width, in: style, upTo: limit)
         style.maxLines = 2
         style.isBalanced = true
         return style
     }
 
+    /// The height of the marks in the lower corners, in hundredths of the screen's shorter side.
+    private static let corners = 13.0
     /// The width that a line below the clock may have, in sizes of its letters: about that of the longest date.
     private static let lineWidth = 16.0
     /// The same for the greeting, whose letters are larger.

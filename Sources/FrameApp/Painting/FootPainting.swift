@@ -35,9 +35,12 @@ struct FootPainting {
         part.width(of: measures.screen) - Int(measures.unit * 8)
     }
 
+    /// The height in pixels that is left free below the words.
+    static func gap(_ measures: Measures, isRaised: Bool) -> Int { Int(measures.unit * (isRaised ? 14 : 4.5)) }
+
     func painting(on screen: PixelSize, brightness: (PixelRect) -> Double) -> Painting {
         let measures = Measures(screen)
-        let frames = words.map { frame(of: $0.block, on: $0.part, measures) }
+        let frames = frames(on: screen)
         var painting = Painting()
         for bottom in Set(words.map { $0.part.bottom(on: screen) }).sorted() {
             let above = zip(words, frames).filter { $0.0.part.bottom(on: screen) == bottom }.map(\.1)
@@ -48,10 +51,15 @@ struct FootPainting {
         return opacity < 1 ? painting.faded(to: opacity) : painting
     }
 
+    /// Returns the places of the blocks of words.
+    func frames(on screen: PixelSize) -> [PixelRect] {
+        words.map { frame(of: $0.block, on: $0.part, Measures(screen)) }
+    }
+
     private func frame(of block: Block, on part: PagePart, _ measures: Measures) -> PixelRect {
         PixelRect(
             x: part.left(on: measures.screen) + (part.width(of: measures.screen) - block.width) / 2,
-            y: part.bottom(on: measures.screen) - Int(measures.unit * (isRaised ? 14 : 4.5)) - block.height,
+            y: part.bottom(on: measures.screen) - Self.gap(measures, isRaised: isRaised) - block.height,
             width: block.width,
             height: block.height
         )

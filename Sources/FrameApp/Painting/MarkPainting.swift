@@ -9,7 +9,7 @@ struct MarkPainting {
     let setter: TextSetter
     /// The mark that photos came; the sign of moments stands below it.
     var newMark: PixelRect?
-    /// The clock; the sign of moments stands beside it, or below it if the clock is too wide.
+    /// The clock; the signs of the upper corner stand beside it, or below it if the clock is too wide.
     var clock: PixelRect?
 
     func painting(of mark: SceneMark, on screen: PixelSize) -> Painting {
@@ -31,7 +31,10 @@ struct MarkPainting {
             let left = before * (block.width + Int(measures.unit * 1.5))
             return block.placed(x: edge + left, y: screen.height - edge - block.height)
         case .new(let count):
-            return pill(words.text(.newCount, count: count), measures).placed(x: edge, y: edge)
+            let block = pill(words.text(.newCount, count: count), measures)
+            // In large letters, the clock may need this corner, too.
+            let below = clock.flatMap { edge + block.width > $0.x ? $0.maxY + Int(measures.unit * 1.5) : nil }
+            return block.placed(x: edge, y: below ?? edge)
         case .moment(let title, let opacity):
             return placed(moment(title, measures), edge, measures).faded(to: opacity)
         case .allPhotos:

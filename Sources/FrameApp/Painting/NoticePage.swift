@@ -44,7 +44,7 @@ struct NoticePage {
         style.alignment = .centre
         // On lines of more than about 45 letters, the eye does not find the
         // next line.
-        style.maxWidth = min(measures.content.width, Int(style.size * 24))
+        style.maxWidth = setter.width(ofSizes: 24, in: style, upTo: measures.content.width)
         style.maxLines = 4
         style.isBalanced = true
         return setter.set(text, style)

@@ -18,7 +18,7 @@ final class Painter {
     /// one: while they slide, no text is set again.
     var laidOut: [(content: SceneContent, screen: PixelSize, painting: Painting)] = []
     /// The photos' words as last set: a fade draws them many times.
-    var captioned: [(caption: SceneCaption, signs: Int, screen: PixelSize, set: (block: Block, isRaised: Bool))] = []
+    var captioned: [(key: CaptionKey, set: (block: Block, isRaised: Bool))] = []
 
     /// Where the mark that photos came was last drawn; nil if it was not.
     private(set) var newMark: PixelRect?
@@ -84,11 +84,15 @@ final class Painter {
     func painting(of scene: Scene, on screen: PixelSize, pictures: PictureSet) -> Painting {
         rememberWords(for: screen)
         if let time = scene.nightClock { return nightClock(time, on: screen) }
-        let clock = ClockPainting(of: scene, words: words, setter: overPhoto)?.painting(on: screen)
+        let board = ClockPainting(of: scene, words: words, setter: overPhoto)
+        // Lay the foot out first: the clock's board takes what is left above it.
+        let foot = foot(of: scene, on: screen, below: board?.leastBottom(on: screen) ?? 0)
+        let taken = (foot?.frames(on: screen) ?? []) + [scene.stick?.place].compactMap(\.self)
+        let clock = board?.painting(on: screen, clearOf: taken)
         self.clock = clock?.layers.first?.frame
         var painting = pages(of: scene, on: screen, pictures)
         // Draw the foot below the marks, so that its shadow does not darken them.
-        if let foot = foot(of: scene, on: screen) {
+        if let foot {
             painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
         paint(scene.marks, besideClock: self.clock, in: &painting, on: screen)
@@ -255,45 +259,5 @@ final class Painter {
         asked = (whole, screen, set)
         painting.append(card.opacity < 1 ? set.faded(to: card.opacity) : set)
         return painting
-    }
-
-    private func foot(of scene: Scene, on screen: PixelSize) -> FootPainting? {
-        let signs = scene.marks.count(where: \.isInLowerCorner)
-        if let note = scene.note {
-            let block = NotePainting(note: note, words: words, setter: overPhoto, signs: signs).block(on: screen)
-            let isRaised = scene.marks.contains { if case .heart(_, let part) = $0 { part != .whole } else { false } }
-            return FootPainting(words: [(block, .whole)], isRaised: isRaised)
-        }
-        guard let opacity = scene.captions.first?.opacity else { return nil }
-        let captions = scene.captions.map { (set: set($0, beside: signs, on: screen), part: $0.part) }
-        return FootPainting(
-            words: captions.map { ($0.set.block, $0.part) },
-            opacity: opacity,
-            isRaised: captions.contains(where: \.set.isRaised)
-        )
-    }
-
-    private func set(_ caption: SceneCaption, beside signs: Int, on screen: PixelSize) -> (block: Block, isRaised: Bool)
-    {
-        var whole = caption
-        whole.opacity = 1
-        if let known = captioned.first(where: { $0.caption == whole && $0.signs == signs && $0.screen == screen }) {
-            return known.set
-        }
-        let set = CaptionPainting(caption: whole, words: words, setter: overPhoto, signs: signs).set(on: screen)
-        captioned = [(whole, signs, screen, set)] + captioned.prefix(1)
-        return set
-    }
-
-    private func brightness(
-        of scene: Scene,
-        in frame: PixelRect,
-        on screen: PixelSize,
-        _ pictures: PictureSet
-    ) -> Double {
-        // The grid's thumbnails count as fully bright.
-        if case .grid = scene.content { return 1 }
-        guard case .photos(let pages) = scene.content else { return 0 }
-        return PhotoPages(pages: pages, pictures: pictures).brightness(in: frame, on: screen)
     }
 }

@@ -25,7 +25,7 @@ struct PiePainting {
         let glyph = Glyph.pie(side: Int(measures.unit * 8), fraction: pie.fraction, Palette.cream)
         var style = measures.text(3.2, Palette.cream)
         style.alignment = .centre
-        style.maxWidth = min(Int(style.size * 10), measures.content.width)
+        style.maxWidth = setter.width(ofSizes: 10, in: style, upTo: measures.content.width)
         style.maxLines = 5
         style.isBalanced = true
         let text = setter.set(words.sentence(pie.words), style)

@@ -105,7 +105,7 @@ struct TitlePainting {
     ) -> SetText {
         var style = measures.text(units, Palette.cream, weight)
         style.alignment = .centre
-        style.maxWidth = min(measures.content.width, Int(style.size * (isTitle ? 16 : 28)))
+        style.maxWidth = setter.width(ofSizes: isTitle ? 16 : 28, in: style, upTo: measures.content.width)
         style.maxLines = isTitle ? Self.mostLines : 2
         style.leading = isTitle ? 1.2 : style.leading
         style.isBalanced = true
