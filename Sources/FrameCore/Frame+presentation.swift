@@ -61,7 +61,8 @@ extension Frame {
             case .openNetworkFacts: openNetworkFacts()
             case .rotateScreen: rotateScreen()
             case .pauseChanged: library.reportSoon()
-            case .send(let photo): send(photo)
+            // While the frame asks whether the picture is to stay turned, the button is not on the screen.
+            case .send(let photo): if rotationTrial == nil { send(photo) }
             }
         }
     }

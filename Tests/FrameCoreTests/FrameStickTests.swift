@@ -43,6 +43,20 @@ struct FrameStickTests {
         #expect(house.shown == [House.stickPhoto(1)])
     }
 
+    @Test func `the question after a rotation has the button's place, and what is not seen sends nothing`() {
+        var house = house()
+        house.press(.rotate)
+        #expect(house.scene.note == .confirmRotation && standing(house) == nil)
+        house.touchAndAnswer(house.sendButton)
+        #expect(house.stick.sent.isEmpty && house.scene.note == .confirmRotation)
+        house.wait(.seconds(2))
+        house.press(.enter)
+        house.answerAll()
+        #expect(house.stick.sent.isEmpty && house.scene.note == nil && standing(house) == .offered)
+        house.touchAndAnswer(house.sendButton)
+        #expect(house.stick.sent == [ModelStick.hash(2)])
+    }
+
     @Test func `a page that the album has shows no button`() {
         let house = house(album: [2])
         #expect(house.shown == [House.stickPhoto(2)] && standing(house) == nil)

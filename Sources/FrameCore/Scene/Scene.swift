@@ -76,6 +76,7 @@ package struct Scene: Equatable, Sendable {
     mutating func ask(_ question: Phrase) {
         note = question
         captions = []
+        stick = nil
     }
 
     /// The scene without any text over the photos.
