@@ -27,9 +27,9 @@ extension Frame {
     /// Returns whether the key answered the question whether the picture is to stay so.
     ///
     /// Only keys answer it: whoever pressed the rotate key has a keyboard, and a touch of a picture that lies on its
-    /// side does not mean that it is to stay so.
+    /// side does not mean that it is to stay so. A card covers the question: while one is shown, the keys are the card's.
     mutating func handleRotationEvent(_ event: ScreenEvent) -> Bool {
-        guard let rotationTrial, case .key(let key) = event else { return false }
+        guard let rotationTrial, case .key(let key) = event, !presentation.isAsking else { return false }
         switch key {
         case .enter:
             self.rotationTrial = nil

@@ -57,6 +57,34 @@ struct RotationTests {
         #expect(house.shelf.contents.manualRotation == nil)
     }
 
+    @Test func `under a card nobody sees the question, and Enter answers the card`() {
+        var house = House.family(photos: 3)
+        house.touchAndAnswer(.middle)
+        house.wait(.seconds(20))
+        house.press(.rotate)
+        house.press(.delete)
+        house.wait(.milliseconds(300))
+        #expect(house.hideCard != nil && house.scene.note == nil)
+        house.press(.enter)
+        #expect(house.scene.introduction?.chosen == .yes && house.shelf.contents.manualRotation == nil)
+        house.press(.escape)
+        #expect(house.hideCard == nil && house.scene.note == .confirmRotation)
+        house.press(.enter)
+        #expect(house.shelf.contents.manualRotation == ManualRotation(setting: .none, rotation: .quarter))
+    }
+
+    @Test func `a card does not keep a turned picture from turning back`() {
+        var house = House.family(photos: 3)
+        house.touchAndAnswer(.middle)
+        house.wait(.seconds(20))
+        house.press(.rotate)
+        house.wait(.seconds(15))
+        house.press(.delete)
+        house.clearLog()
+        house.wait(.seconds(6))
+        #expect(house.hideCard != nil && house.log.contains(.rotateScreen(.none)))
+    }
+
     @Test func `removed from the family while it asks, the frame turns the picture back`() {
         var house = House.family(photos: 3)
         house.press(.rotate)
