@@ -120,7 +120,8 @@ def test_a_backlight_that_fails_is_told_and_the_picture_is_drawn_darker(new_home
     keeper = until_connected(home)
     until(20, "the means at the server", lambda: (keeper.means() or {}).get("backlight") == "broken")
     keeper.choose(brightness=50)
-    darker = tuple(channel * 0.5 for channel in home.colours[home.newest])
+    half_the_light = 0.5 ** (1 / 2.2)  # the share of the pixel values (sRGB)
+    darker = tuple(channel * half_the_light for channel in home.colours[home.newest])
     spot = (home.screen.width // 2, home.screen.height * 9 // 20)
     until(10, "a darker photo", lambda: pictures.near(home.screen.picture().getpixel(spot), darker, 12))
     assert tree.level() == 150

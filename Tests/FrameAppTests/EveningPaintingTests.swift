@@ -2,6 +2,7 @@ import FamilyCore
 import FamilyTesting
 import FrameCore
 import Glibc
+import PangoText
 import Testing
 
 @testable import FrameApp
@@ -51,6 +52,40 @@ struct EveningPaintingTests {
     @Test(arguments: [Notice.unreached, .removed, .empty])
     func `a page of words keeps 7 to 1`(notice: Notice) {
         #expect(contrast(Scene(content: .notice(notice.scene(familyName: "Virtanen")), dimming: 0.65)) >= 7)
+    }
+
+    /// At a brightness of 10 percent, by day and in the evening.
+    @Test(arguments: [0, 0.65])
+    func `at the lowest brightness words keep 7 to 1, and are dimmed, too`(evening: Double) {
+        let (photos, words) = (1 - (1 - evening) * pow(0.1, 1 / 2.2), 1 - pow(0.658, 1 / 2.2))
+        var scene = Scene(content: .photos([Painted.page(.make("red"))]), dimming: photos, wordsDimming: words)
+        scene.captions = [Painted.caption("Snow in the garden")]
+        #expect(contrast(scene) >= 7)
+        for notice in Notice.allCases {
+            let content = SceneContent.notice(notice.scene(familyName: "Virtanen"))
+            #expect(contrast(Scene(content: content, dimming: photos, wordsDimming: words)) >= 7)
+        }
+        // The quieter colour of words on a page.
+        let (sand, ground) = (dimmed(Palette.sand, by: words), dimmed(Palette.background, by: photos))
+        #expect((luminance(sand) + 0.05) / (luminance(ground) + 0.05) >= 7)
+        let pictures: PictureSet = [.make("red"): Painted.picture(0xFFFFFF, on: screen)]
+        Sheet(size: screen).draw { canvas in
+            painter.paint(scene, on: canvas, pictures: pictures)
+            let white = Double(canvas[10, 10] & 255) / 255
+            #expect(abs(white - (1 - photos)) < 0.01, "a photo's white")
+            var brightest: UInt32 = 0
+            for y in 0..<screen.height {
+                for x in 0..<screen.width { brightest = max(brightest, canvas[x, y] & 255) }
+            }
+            #expect((180...210).contains(brightest), "cream words do not glare")
+        }
+    }
+
+    private func dimmed(_ colour: Colour, by share: Double) -> UInt32 {
+        [16, 8, 0].reduce(0) { word, shift in
+            let value = Double(colour.premultiplied >> UInt32(shift) & 255)
+            return word << 8 | UInt32((value * (1 - share)).rounded())
+        }
     }
 
     @Test func `the photo itself is dimmed, and all goes with the light`() {

@@ -2,6 +2,7 @@ import FamilyCore
 import FamilyTesting
 import FoundationEssentials
 import FrameCore
+import Glibc
 import Testing
 
 struct FrameRoomTests {
@@ -158,13 +159,27 @@ struct FrameRoomTests {
     @Test func `draws the picture darker where the backlight is not there, or fails`() {
         var house = house()
         choose(FrameSettings(brightness: 40), in: &house)
-        #expect(abs(house.scene.dimming - 0.6) < 0.000_1)
+        #expect(abs(house.scene.dimming - 0.3406) < 0.000_1)
         house.tell(.room(.found(Self.all)))
         #expect(house.log.contains(.setBacklight(percent: 40)) && house.scene.dimming == 0)
         house.tell(.room(.backlightFailed))
-        #expect(abs(house.scene.dimming - 0.6) < 0.000_1)
+        #expect(abs(house.scene.dimming - 0.3406) < 0.000_1)
         house.wait(.seconds(2))
         #expect(house.reports.last?.room?.means.backlight == .broken)
+    }
+
+    @Test(arguments: [(10, 0.6489, 0.1732), (50, 0.2703, 0.0913), (100, 0, 0)])
+    func `brightness is a share of the light, of which words keep more than photos`(
+        percent: Int,
+        dimming: Double,
+        wordsDimming: Double
+    ) {
+        var house = house()
+        choose(FrameSettings(brightness: percent), in: &house)
+        #expect(abs(house.scene.dimming - dimming) < 0.000_1)
+        #expect(abs(house.scene.wordsDimming - wordsDimming) < 0.000_1)
+        // What the pixels that are left give in light.
+        #expect(abs(pow(1 - house.scene.dimming, 2.2) - Double(percent) / 100) < 0.001)
     }
 
     @Test func `follows the light in the room up to what was chosen, and reads no sensor in the dark`() {
@@ -196,7 +211,7 @@ struct FrameRoomTests {
             default: false
             }
         }
-        #expect(!asked && abs(house.scene.dimming - 0.5) < 0.000_1)
+        #expect(!asked && abs(house.scene.dimming - 0.2703) < 0.000_1)
     }
 
     // MARK: - The panel's size

@@ -26,7 +26,7 @@ struct FrameSettingsTests {
         #expect(house.scene.clock == nil && house.scene.dimming == 0)
         choose(FrameSettings(interval: 0, brightness: 60, language: "fi", showsClock: true), 1, in: &house)
         #expect(house.scene.clock != nil)
-        #expect(abs(house.scene.dimming - 0.4) < 0.000_1)
+        #expect(abs(house.scene.dimming - 0.2072) < 0.000_1)
         #expect(house.log.contains(.speak("fi")))
         let page = house.shown
         house.wait(.seconds(600))
@@ -83,7 +83,7 @@ struct FrameSettingsTests {
         house.wait(.seconds(90))
         #expect(house.shown != page && house.reports.last?.settings?.interval == 60)
         choose(FrameSettings(interval: 15, brightness: 60, language: "fi", showsClock: true), 2, in: &house)
-        #expect(house.scene.clock != nil && abs(house.scene.dimming - 0.4) < 0.000_1)
+        #expect(house.scene.clock != nil && abs(house.scene.dimming - 0.2072) < 0.000_1)
     }
 
     @Test func `what a gift card does not choose stays as configured`() {

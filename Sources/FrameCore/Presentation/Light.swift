@@ -1,5 +1,7 @@
 import FamilyCore
 
+import func Glibc.pow
+
 /// The brightness of the panel.
 struct Light: Sendable {
     private var night: Night
@@ -13,6 +15,14 @@ struct Light: Sendable {
     var isOff = false
     /// A motion sensor has seen nobody for long.
     var isEmpty = false
+
+    /// The share of the light that words keep, however dark photos are drawn.
+    ///
+    /// With it, and a part of the rest that follows the brightness, cream over photos and sand on the background keep a
+    /// contrast of 7:1 (WCAG 2.2) down to the lowest brightness.
+    private static let leastWordsLight = 0.62
+    /// The exponent between pixel values and light, to which sRGB (IEC 61966-2-1) is close.
+    private static let gamma = 2.2
 
     private var rests: Bool { isOff || isEmpty }
 
@@ -30,13 +40,22 @@ struct Light: Sendable {
 
     func isChanging(now: Uptime) -> Bool { night.isGliding(now: now) }
 
-    /// Returns the fraction of the light that is taken away: at night a fraction of the light by day.
+    /// Returns the fraction that is taken from the pixel values of photos: at night a fraction of those by day.
+    ///
+    /// `brightness` is the light by day, in percent.
     func dimming(now: Uptime, brightness: Int) -> Double {
-        let taken = night.dimming(now: now)
-        return brightness == 100 ? taken : 1 - (1 - taken) * Double(brightness) / 100
+        Self.dimming(night.dimming(now: now), light: Double(brightness) / 100)
     }
 
-    func wordsDimming(now: Uptime) -> Double { night.wordsDimming(now: now) }
+    /// Returns the fraction that is taken from the pixel values of words, which are dimmed less than photos.
+    func wordsDimming(now: Uptime, brightness: Int) -> Double {
+        let light = 1 - (1 - Self.leastWordsLight) * Double(100 - brightness) / 100
+        return Self.dimming(night.wordsDimming(now: now), light: light)
+    }
+
+    private static func dimming(_ taken: Double, light: Double) -> Double {
+        light >= 1 ? taken : 1 - (1 - taken) * pow(light, 1 / gamma)
+    }
 
     mutating func follow(_ schedule: NightSchedule?) { night.follow(schedule) }
 

@@ -60,7 +60,7 @@ extension Presentation {
     func finish(_ scene: inout Scene, now: Uptime, brightness: Int) {
         if let asking = hiding.scene(now: now) ?? card.scene(now: now) { scene.ask(asking) }
         scene.dimming = light.dimming(now: now, brightness: brightness)
-        scene.wordsDimming = light.wordsDimming(now: now)
+        scene.wordsDimming = light.wordsDimming(now: now, brightness: brightness)
     }
 
     // MARK: - In the family

@@ -31,9 +31,9 @@ package struct Scene: Equatable, Sendable {
     package var introduction: SceneIntroduction?
     /// The greeting of a gift card, over the photos; nil if there is none.
     package var greeting: SceneGreeting?
-    /// The fraction of the light that is taken from photos for the night, 0 … 1.
+    /// The fraction that is taken from the pixel values of photos for the night and by the brightness, 0 … 1.
     package var dimming: Double
-    /// The fraction of the light that is taken from words: they can be read until the panel goes dark.
+    /// The fraction that is taken from the pixel values of words: they can be read until the panel goes dark.
     package var wordsDimming: Double
 
     package init(

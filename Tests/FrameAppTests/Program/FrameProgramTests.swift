@@ -191,7 +191,7 @@ struct FrameProgramTests {
         await bench.server.choose(settings, version: 1)
         try await eventually("the clock") { bench.stage.scene?.clock != nil }
         #expect(bench.stage.language == "fi")
-        #expect(try #require(bench.stage.scene).dimming > 0.19)
+        #expect(try #require(bench.stage.scene).dimming > 0.09)
         try await eventually("the word of it") { await bench.server.reports.last?.settingsVersion == 1 }
         var told = await bench.server.reports.last?.settings
         #expect(told?.room != nil)
