@@ -218,3 +218,40 @@ def test_a_photo_for_a_moment_that_is_taken_away_goes_to_nobody(keeper, mikko, n
     expect(mikko.get_by_text("It was for “⁨For some⁩”, and nobody got it")).to_be_visible()
     mikko.locator("#go").click()
     expect(mikko.get_by_text("All sent.")).to_be_visible()
+
+
+def test_a_photo_whose_moment_is_gone_is_not_sent_from_the_page_of_another_moment(page, keeper):
+    gone, other = (keeper.call("POST", "/api/v1/moments", {"title": title, "audience": "invited"})["id"]
+                   for title in ("Secret A", "Secret B"))
+
+    def choose(name):
+        page.locator("#files").set_input_files(
+            {"name": name, "mimeType": "image/jpeg", "buffer": pictures.noisy(320, 240, seed=f"of another moment {name}")})
+
+    def row(name):
+        return page.locator(".file").filter(has=page.get_by_text(name, exact=True))
+
+    page.goto(f"/send?moment={gone}")
+    choose("private.jpg")
+    expect(row("private.jpg")).to_be_visible()
+    keeper.call("DELETE", f"/api/v1/moments/{gone}")
+    page.locator("#go").click()
+    expect(page.get_by_text("nobody got it")).to_be_visible()
+    page.goto(f"/send?moment={other}")
+    expect(row("private.jpg")).to_contain_text("Not sent with these.")
+    expect(row("private.jpg")).to_contain_text("It was for “⁨Secret A⁩”, and nobody got it")
+    expect(row("private.jpg")).not_to_contain_text("Goes to the whole family")
+    expect(page.locator("#go")).to_be_disabled()
+    choose("new.jpg")
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(page.locator("#all-words")).to_contain_text("All sent.")
+    newest = keeper.call("GET", "/api/v1/album?limit=2")["photos"]
+    assert newest[0]["moment"] == other and all(one.get("caption") != "For everybody after all" for one in newest)
+    # It is not lost: the page for everybody offers it, and there its sender says so.
+    page.get_by_role("link", name="Send without a moment").click()
+    page.get_by_label("A few words").fill("For everybody after all")
+    expect(row("private.jpg")).to_contain_text("Ready to send")
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(page.get_by_text("All sent.")).to_be_visible()
+    newest = keeper.call("GET", "/api/v1/album?limit=1")["photos"][0]
+    assert newest["caption"] == "For everybody after all" and newest.get("moment") is None

@@ -7,8 +7,8 @@ export class ChosenPhotos {
 
   /** Whether every photo that can be sent was sent. */
   get areOver() {
-    const done = this.inState("done").length;
-    return done > 0 && done + this.inState("refused").length === this.all.length;
+    const [done, refused, kept] = ["done", "refused", "kept"].map((state) => this.inState(state).length);
+    return done > 0 && done + refused + kept === this.all.length;
   }
 
   /** The photo with this file that was not sent; undefined if there is none. */

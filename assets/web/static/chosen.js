@@ -5,8 +5,8 @@ const language = document.documentElement.lang;
 const apart = (name) => `\u2068${name}\u2069`;
 
 /**
- * The `state` is ready, waiting, sending, done, failed, or refused (before it was sent); once taken out of the list,
- * gone.
+ * The `state` is ready, waiting, sending, done, failed, refused (before it was sent), or kept (only the page for everybody
+ * sends it); once taken out of the list, gone.
  */
 export class Chosen {
   /**
@@ -71,6 +71,12 @@ export class Chosen {
       time && surpriseUntil.replace("{time}", time),
       ...[caption, place].map((text) => text?.trim() && apart(text)),
     ]);
+  }
+
+  /** Keeps a photo that this page does not send, with the form on which it was chosen. */
+  keepBack(form) {
+    this.bound = form;
+    this.become("kept");
   }
 
   /**

@@ -75,15 +75,16 @@ export class Drafts {
 
   /**
    * The form with which the photo of this record of the outbox was chosen, and the title of its moment; undefined for a
-   * photo that was chosen on no form, as a shared one. If the moment is gone, the form has none, and `wasFor` is its
-   * title.
+   * photo that was chosen on no form, as a shared one. If the moment is gone, `isGone` is true, the form has no moment,
+   * and `wasFor` is its title. On the page of that moment, its sender sees it again.
    */
   of({ form, goal, said, gone }) {
     const stored = JSON.parse(localStorage.getItem(prefix + form) ?? "null") ?? said;
     if (!stored && !goal) return undefined;
     const { moment, momentTitle, ...words } = { caption: "", place: "", ...stored, ...goal };
     const title = momentTitle ?? goal?.title ?? (gone ? said?.momentTitle : undefined);
-    return gone ? { ...words, wasFor: title } : { ...words, moment, momentTitle, title };
+    const isGone = gone && !(this.goal && this.goal.moment === moment);
+    return isGone ? { ...words, isGone, wasFor: title } : { ...words, moment, momentTitle, title };
   }
 
   /** True if this form would send a photo as the stored one does. A blank form without photos takes over its words. */

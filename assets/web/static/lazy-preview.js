@@ -19,11 +19,11 @@ export class LazyPreview {
     return this.loading ??= load(() => import("./preview.js")).then(({ Preview }) => new Preview(part, this.form));
   }
 
-  /** Gives a new photo its small picture; shows the photo if it is the first one. */
+  /** Gives a new photo its small picture; shows the photo if it is the first one that this page can send. */
   async add(one) {
     const preview = await this.whenLoaded;
     one.preview(preview);
-    if (!preview.one) preview.show(one);
+    if (!preview.one || preview.one.state === "kept") preview.show(one);
   }
 
   /** Shows the changed words of a photo. */
@@ -44,7 +44,7 @@ export class LazyPreview {
   async leave(gone) {
     const preview = await this.whenLoaded;
     if (preview.one !== gone) return;
-    const next = this.photos.all.find((one) => !["done", "refused"].includes(one.state));
+    const next = this.photos.all.find((one) => !["done", "refused", "kept"].includes(one.state));
     if (next) preview.show(next);
     else preview.hide();
   }

@@ -31,7 +31,7 @@ export class Overview {
     go.classList.toggle("quiet", isSending);
     go.querySelector(".icon").toggleAttribute("hidden", isSending);
     all.hidden = !isSending && done + failed === 0;
-    const count = total - photos.inState("refused").length;
+    const count = total - photos.inState("refused").length - photos.inState("kept").length;
     allBar.value = count ? photos.all.reduce((sum, one) => sum + one.sent, 0) / count : 0;
     const isAnyLeft = done + failed < count;
     const sentence = isSending ? words.progress : failed ? words.some : isAnyLeft ? words.progress

@@ -42,10 +42,12 @@ function add(files) {
   if (photos.areOver) beginAnew();
   for (const file of files) {
     const same = photos.unsent(file);
-    const isAgain = ["failed", "refused"].includes(same?.state);
+    const isAgain = ["failed", "refused", "kept"].includes(same?.state);
     if (same && !isAgain) continue;
     if (same) takeOut(same);
-    const one = append(file, same && { own: same.own, bound: same.bound, origin: same.origin });
+    // Who chooses a photo that is kept for another page chooses it for this one.
+    const entry = same?.state === "kept" ? { own: same.own } : same && { own: same.own, bound: same.bound, origin: same.origin };
+    const one = append(file, entry);
     if (uploads.isSending) uploads.queue([one]);
   }
   if (uploads.isSending) uploads.work();
@@ -104,11 +106,13 @@ function change(one) {
 
 /**
  * Lets a photo of an earlier visit follow this page's form; binds it to the form on which it was chosen, if the two would
- * not send it alike.
+ * not send it alike. A photo whose moment is gone was for a few people, so the page of another moment does not send it:
+ * only the page for everybody does, which says so.
  */
 function bind(one, entry) {
   const stored = drafts.of(entry);
   if (stored?.wasFor) one.tell([one.wasFor(stored)]);
+  if (stored?.isGone && drafts.goal) return one.keepBack(stored);
   const hasPhotos = photos.all.some((other) => other !== one && !other.bound);
   if (stored && !drafts.takes(stored, hasPhotos)) one.bind(stored, { goal: entry.goal, form: entry.form });
   else if (stored && !hasPhotos && entry.form) drafts.key = entry.form;
@@ -120,7 +124,7 @@ function bind(one, entry) {
  * `sentence`.
  */
 async function choosePart(one, seconds, sentence) {
-  if (one.own.start === undefined) hold(one);
+  if (one.own.start === undefined && one.state !== "kept") hold(one);
   // The module is loaded with the first long film; a lost connection does not refuse the film.
   const { Trim } = await load(() => import("./trim.js"));
   try {
@@ -201,6 +205,7 @@ async function takeOver() {
     const file = entry.file.name ? entry.file : new File([entry.file], entry.name);
     const one = append(file, entry);
     bind(one, entry);
+    if (one.state === "kept") continue;
     if (entry.state === "waiting" && !isLongOver(entry)) one.become("waiting");
     else if (isOld(entry)) one.become("ready", words.since.replace("{date}", date(entry.since)));
   }
