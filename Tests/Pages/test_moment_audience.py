@@ -96,6 +96,37 @@ def test_a_moment_for_some_is_seen_by_them_alone(server, keeper_state, keeper, b
     expect(others.locator(f"#photo-{photo}")).to_have_count(1)
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_who_sends_to_a_moment_for_some_is_told_who_sees_it(server, keeper_state, keeper, browse, scripts):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=scripts)
+    for_some, for_all = (made(keeper, f"Told who sees it {audience} {scripts}", audience=audience)["id"]
+                         for audience in ("invited", "family"))
+    promise = "They appear in the album and on every frame of the family."
+
+    def send(address, name):
+        page.goto(address)
+        page.locator("#files").set_input_files({
+            "name": name, "mimeType": "image/jpeg", "buffer": pictures.noisy(320, 240, seed=f"told {name} {scripts}")})
+
+    send(f"/send?moment={for_some}", "some.jpg")
+    expect(page.locator(".lead")).to_have_text("Only those who are invited see them, in the album and on their frames.")
+    is_sound(page, scripts)
+    page.locator("#go").click()
+    if scripts:
+        expect(page.locator("#all-words")).to_have_text("All sent. Those who are invited can see them now.")
+    else:
+        expect(page.locator(".lead")).to_have_text("Only those who are invited see what you sent.")
+    is_sound(page, scripts)
+    send(f"/send?moment={for_all}", "all.jpg")
+    expect(page.locator(".lead")).to_have_text(promise)
+    page.locator("#go").click()
+    if scripts:
+        expect(page.locator("#all-words")).to_have_text("All sent. The family can see them now.")
+    else:
+        expect(page.get_by_role("heading", name="1 photo is in the album")).to_be_visible()
+        expect(page.locator(".lead")).to_have_count(0)
+
+
 def test_a_page_that_is_open_drops_what_is_not_for_it_any_more(server, keeper, browse):
     page = newcomer(browse, server, keeper, "Watcher")
     moment = made(keeper, "Open at first")

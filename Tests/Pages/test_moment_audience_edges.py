@@ -77,6 +77,9 @@ def test_a_surprise_for_some_invites_them_for_its_time(server, keeper, keeper_st
     page.get_by_role("button", name="Invite the chosen ones").click()
     expect(page.locator("#guests")).to_contain_text(f"Guest {tag}")
     assert guest.call("GET", "/api/v1/moments?status=not-started&limit=100")["moments"] == []
+    page.goto(f"/send?moment={moment['id']}")
+    expect(page.locator(".lead")).to_have_text(
+        "They arrive with the moment, as a surprise. Until then nobody else sees them.")
     keeper.call("DELETE", f"/api/v1/moments/{moment['id']}/surprise")
     listed = guest.call("GET", "/api/v1/moments?status=not-started&limit=100")["moments"]
     assert [(one["id"], one["answer"]) for one in listed] == [(moment["id"], "asked")]

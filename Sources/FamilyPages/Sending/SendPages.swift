@@ -21,6 +21,7 @@ struct SendPages: Sendable {
         let moment = try await moment(request, context)
         let view = SendView(
             moment: moment,
+            lead: moment.note ?? request.words[.sendLead],
             caption: "",
             place: "",
             maySurprise: context.signedIn.guestOf == nil && !moment.waits,
@@ -29,7 +30,7 @@ struct SendPages: Sendable {
                 : request.words[moment.waits ? .fileWaits : .fileDone],
             over: moment.isHeld
                 ? request.words(.sendOverHeld, by: moment.host, orElse: .sendOverHeldNobody)
-                : request.words[moment.waits ? .sendOverWaits : .sendOver],
+                : request.words[moment.waits ? .sendOverWaits : moment.isForInvited ? .sendOverInvited : .sendOver],
             keepsPositions: try await services.family.positions.choice(for: request.principal) == .keep,
             member: context.ownersOfWaiting,
             sender: member.displayName,
@@ -64,11 +65,20 @@ struct SendPages: Sendable {
             name: moment.title,
             mayName: false,
             waits: moment.waitsUntil != nil,
+            isForInvited: moment.audience == .invited,
             isOnly: context.isOutsideGuest,
             isHeld: isHeld,
             host: host,
-            note: isHeld ? request.words(.heldNote, by: host, orElse: .heldNoteNobody) : nil
+            note: isHeld
+                ? request.words(.heldNote, by: host, orElse: .heldNoteNobody)
+                : audience(of: moment).map { request.words[$0] }
         )
+    }
+
+    /// Returns the sentence that says who sees photos that go into a moment; nil if the whole family sees them at once.
+    private func audience(of moment: Moment) -> PageWord? {
+        if moment.waitsUntil != nil { return .sendLeadWaits }
+        return moment.audience == .invited ? .sendLeadInvited : nil
     }
 
     /// Returns the name of the person who lets in what a guest from outside has sent; nil if it is nobody in
@@ -105,13 +115,30 @@ struct SendPages: Sendable {
             let suggestion = try await services.family.moments.suggestions(for: request.principal).first
             view.suggested = suggestion.map { SuggestionCard.question($0, request.words) }
         }
+        if try await isForInvited(results, request.principal) { view.lead = request.words[.sentForInvited] }
         let page = Page(.sent, title: view.heading, view: view).with { $0.tab = .send }
         return services.print(page, for: request, in: context)
+    }
+
+    /// Returns whether all of the files are photos of one moment that only those see who are invited to it.
+    private func isForInvited(_ results: [SendOutcome], _ principal: Principal) async throws(Problem) -> Bool {
+        guard let id = results.first?.photo?.moment,
+            results.allSatisfy({ $0.photo?.moment == id && $0.photo?.waits == false })
+        else { return false }
+        do throws(Problem) {
+            return try await services.family.moments.moment(id, for: principal).audience == .invited
+        } catch {
+            // The moment may be gone by now.
+            guard error.kind == .momentGone else { throw error }
+            return false
+        }
     }
 }
 
 struct SendView: Sendable {
     let moment: SendMoment
+    /// The sentence that says who sees the photos, or for what they wait.
+    let lead: String
     let caption: String
     let place: String
     /// Whether the sender can make the photos a surprise: not a guest from outside, who sees one moment only, and not
@@ -146,13 +173,15 @@ struct SendMoment: Sendable {
     let mayName: Bool
     /// Whether it waits as a surprise.
     var waits = false
+    /// Whether only those see it who are invited to it.
+    var isForInvited = false
     /// Whether it is the only one that the sender sees, as of a guest from outside.
     var isOnly = false
     /// Whether what the sender sends waits to be let in.
     var isHeld = false
     /// The name of the person who lets it in; nil if it is nobody in particular.
     var host: String?
-    /// The sentence that says that it waits.
+    /// The sentence that says who sees its photos, or for what they wait; nil if the whole family sees them at once.
     var note: String?
 }
 
@@ -202,7 +231,7 @@ struct SentView: Sendable {
     }
 
     let heading: String
-    let lead: String?
+    var lead: String?
     let results: [Result]
     /// Whether to offer the form again, because something was refused or nothing was chosen.
     let again: Bool

@@ -35,7 +35,9 @@ export class Overview {
     allBar.value = count ? photos.all.reduce((sum, one) => sum + one.sent, 0) / count : 0;
     const isAnyLeft = done + failed < count;
     const sentence = isSending ? words.progress : failed ? words.some : isAnyLeft ? words.progress
-      : photos.inState("done").some((one) => one.waits) ? words.overWaits : words.over;
+      : photos.inState("done").some((one) => one.waits) ? words.overWaits
+      // A photo of another form may have gone to others than this page says.
+      : photos.inState("done").some((one) => one.bound) ? words.overEach : words.over;
     allWords.textContent = sentence.replace("{done}", done).replace("{count}", count).replace("{failed}", failed);
     see.hidden = isSending || done === 0;
   }
