@@ -79,6 +79,35 @@ def test_a_photo_for_everybody_stays_one_on_the_page_of_a_moment(page, keeper, n
     assert {one["caption"]: one.get("moment") for one in newest(keeper, 2)} == {"": None, "For the moment": moment}
 
 
+def test_a_photo_whose_moment_is_gone_says_that_it_is_in_none(page, keeper, name):
+    moment = keeper.call("POST", "/api/v1/moments", {"title": name})["id"]
+    choose(page, f"/send?moment={moment}", f"{name}.jpg")
+    expect(page.locator("#for-moment")).to_be_visible()
+    keeper.call("DELETE", f"/api/v1/moments/{moment}")
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(row(page, f"{name}.jpg")).to_contain_text("In no moment: the one it was for is not there any more")
+    all_sent(page)
+    assert newest(keeper)[0].get("moment") is None
+    # Nothing on the page claims the moment any more.
+    expect(page.locator("#for-moment")).to_be_hidden()
+    expect(page.get_by_role("link", name="See the moment")).to_have_count(0)
+    page.get_by_role("link", name="See the album").click()
+    expect(page.locator("#album, main").first).to_be_visible()
+    assert page.evaluate("location.pathname") == "/"
+
+
+def test_a_photo_whose_moment_is_gone_says_so_without_scripts(plain_page, keeper, name):
+    moment = keeper.call("POST", "/api/v1/moments", {"title": name})["id"]
+    plain_page.goto(f"/send?moment={moment}")
+    plain_page.locator("#files").set_input_files(
+        {"name": f"{name}.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(64, 48, seed=name)})
+    keeper.call("DELETE", f"/api/v1/moments/{moment}")
+    plain_page.locator("#go").click()
+    expect(row(plain_page, f"{name}.jpg")).to_contain_text("In no moment: the one it was for is not there any more")
+    expect(plain_page.get_by_role("link", name="See the moment")).to_have_count(0)
+    assert newest(keeper)[0].get("moment") is None
+
+
 def test_what_was_stopped_goes_on_to_its_moment_from_another_page(page, keeper, name, moment):
     page.route("**/uploads*", lambda route: route.abort())
     choose(page, f"/send?moment={moment}", f"{name}.jpg")

@@ -42,7 +42,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case postingFamily, postingWhoSaidYes, postingWhoWasThere, postingNoteWhoSaidYes, postingNoteWhoWasThere
     case audienceFamily, audienceInvited, audienceNote, audienceEmptyHint
     case surprise, surpriseUntil, surpriseMomentUntil, fileWaits, sendOver, sendOverWaits
-    case sendLeadInvited, sendLeadWaits, sendOverInvited, sentForInvited
+    case sendLeadInvited, sendLeadWaits, sendOverInvited, sentForInvited, fileInNoMoment
     case familyPlaces, radiusMetres, radiusKilometres
     case changePlace, delete, takeBack, takePhotoBack, takePhotoBackQuestion, comments, commentCount, removeComment
     case removeCommentQuestion, removeCommentConsequence

@@ -214,10 +214,12 @@ struct SentView: Sendable {
         let kind: String
         let name: String
         let state: String
+        /// The sentence that says that the photo is in no moment, because the chosen one is gone; nil for all others.
+        let note: String?
         let thumbnail: String?
         let address: String?
 
-        init(_ result: SendOutcome, host: String?, words: Words) {
+        init(_ result: SendOutcome, hasMoment: Bool, host: String?, words: Words) {
             name = result.fileName
             thumbnail = result.photo.map(PhotoAddress.smallest)
             address = result.photo.map { PhotoAddress.journey($0.id) }
@@ -227,6 +229,8 @@ struct SentView: Sendable {
             let isHeld = result.photo?.isHeld == true
             let held = isHeld ? words(.heldUntil, by: host, orElse: .heldWaits) : nil
             state = result.problem.map { words($0) } ?? held ?? words[done]
+            let isLeftAlone = hasMoment && !result.alreadyThere && result.photo?.moment == nil
+            note = isLeftAlone && result.problem == nil ? words[.fileInNoMoment] : nil
         }
     }
 
@@ -261,7 +265,8 @@ struct SentView: Sendable {
             default: words(.sent, count: sent)
             }
         lead = failures == 0 ? nil : words(.notTaken, count: failures)
-        self.results = results.map { Result($0, host: host, words: words) }
+        let hasMoment = typed.moment.map { !$0.isUnnamed } ?? false
+        self.results = results.map { Result($0, hasMoment: hasMoment, host: host, words: words) }
         again = failures > 0 || results.isEmpty
         caption = typed.caption
         place = typed.place ?? ""

@@ -11,6 +11,7 @@ const allBar = document.getElementById("all-bar");
 const allWords = document.getElementById("all-words");
 const see = document.getElementById("see");
 const sendAlone = goWords.textContent;
+const seeAlbum = see.textContent;
 
 export class Overview {
   /** `words` are those of the form. */
@@ -42,8 +43,9 @@ export class Overview {
     see.hidden = isSending || done === 0;
   }
 
-  /** Lets the link beside the button lead to the moment of the photos. */
+  /** Lets the link beside the button lead to the moment of the photos; to the album if it is undefined. */
   leadTo(moment) {
-    Object.assign(see, { href: `/moments/${moment}`, textContent: this.words.seeMoment });
+    Object.assign(see, moment
+      ? { href: `/moments/${moment}`, textContent: this.words.seeMoment } : { href: "/", textContent: seeAlbum });
   }
 }

@@ -6,8 +6,23 @@ import { renewToken, SignedOut } from "./session.js";
 /** How many photos are sent at once: more would only share the same bandwidth. */
 const atOnce = 2;
 
+/** How long a photo may take to say in which moment it is, in milliseconds. */
+const answerTimeout = 5_000;
+
+const forMoment = document.getElementById("for-moment");
 const signedOut = document.getElementById("signed-out");
 const noLine = document.getElementById("no-line");
+
+/** The promise's value; undefined if it rejects, or does not settle within the limit in milliseconds. */
+const within = (limit, promise) => Promise.race([
+  promise.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, limit)),
+]);
+
+/** The photo as the album has it now; undefined if the server does not say. */
+async function read(id) {
+  const answer = await fetch(`/api/v1/photos/${id}`, { headers: { Accept: "application/json" } });
+  return answer.ok ? answer.json() : undefined;
+}
 
 export class UploadQueue {
   isSending = false;
@@ -76,11 +91,10 @@ export class UploadQueue {
       const photo = await upload.send();
       if (!photo || upload.isStopped) return;
       one.follow(photo.id);
-      if (one.sentWith.moment) this.overview.leadTo(one.sentWith.moment);
       one.waits = Boolean(one.sentWith.surprise) && !photo.wasThere;
       // NB: before the page says so. A page that is closed at that word must not offer the photo again. Some browsers'
       // databases hang, which must stop nothing.
-      await Promise.race([outbox.remove(one.key), new Promise((resolve) => setTimeout(resolve, 1000))]);
+      await Promise.all([within(1000, outbox.remove(one.key)), one.sentWith.moment && this.findMoment(one, photo)]);
       this.end(one, "done", photo.wasThere ? words.there : one.waits ? words.waits : words.done);
     } catch (trouble) {
       const mayGo = trouble instanceof this.tus.Unreadable && await this.takeCopy(one)
@@ -90,6 +104,19 @@ export class UploadQueue {
       one.become("waiting");
       this.work();
     }
+  }
+
+  /**
+   * Finds the moment that a photo is in. One that was for the whole family may be gone, and then the photo is in none.
+   */
+  async findMoment(one, { id, wasThere }) {
+    const chosen = one.sentWith.moment;
+    const photo = await within(answerTimeout, read(id));
+    const moment = photo ? photo.moment : chosen;
+    this.overview.leadTo(moment);
+    if (moment || wasThere) return;
+    one.tell([this.words.inNoMoment]);
+    if (forMoment && chosen === this.form.elements.moment.value) forMoment.hidden = true;
   }
 
   /**
