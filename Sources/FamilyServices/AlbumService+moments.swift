@@ -59,12 +59,15 @@ extension SendingService {
     /// If the moment is gone by the time a photo arrives, the photo is refused if the moment was not for the whole family,
     /// or if nobody knows for whom it was.
     package func check(_ choice: MomentChoice?, by principal: Principal) async throws(Problem) {
-        guard let choice = try principal.ownMoment(choice?.id).map({ MomentChoice(id: $0) }) ?? choice else { return }
+        let own = try principal.ownMoment(choice?.id).map {
+            MomentChoice(id: $0, isForInvited: choice?.isForInvited == true)
+        }
+        guard let choice = own ?? choice else { return }
         let sender = try context.viewer(for: .sendPhotos, principal)
         let (context, now) = (context, context.now)
         try await context.read(principal.view) { reader in
             if let there = try reader.moment(choice.id, in: sender.family) {
-                return try reader.checkPosting(to: there, by: sender.member, at: now)
+                return try reader.checkPosting(to: there, chosen: choice, by: sender.member, at: now)
             }
             try reader.checkFallback(from: choice, in: sender.family, by: sender.member)
             guard choice.title != nil else { return }
@@ -182,12 +185,12 @@ extension ServiceContext {
         // A photo that a guest from outside sends goes into a moment of theirs, or is refused.
         if let own = try principal.ownMoment(choice?.id) {
             guard let there = try writer.moment(own, in: signedIn.familyID) else { throw Problem.momentGone }
-            try writer.checkPosting(to: there, by: signedIn.member.id, at: now)
+            try writer.checkPosting(to: there, chosen: choice, by: signedIn.member.id, at: now)
             return there
         }
         guard let choice else { return nil }
         if let there = try writer.moment(choice.id, in: signedIn.familyID) {
-            try writer.checkPosting(to: there, by: signedIn.member.id, at: now)
+            try writer.checkPosting(to: there, chosen: choice, by: signedIn.member.id, at: now)
             return there
         }
         try writer.checkFallback(from: choice, in: signedIn.familyID, by: signedIn.member.id)
@@ -213,8 +216,10 @@ extension CatalogueReader {
     ///
     /// The photo may go to the whole family if it was to make the moment, or if the moment was for all. If the moment was
     /// the sender's own surprise for all, the photo waits as the moment would have waited. Nobody knows for whom an
-    /// unknown moment was: a catalogue that was put back from an older backup has lost the newer ones.
+    /// unknown moment was: a catalogue that was put back from an older backup has lost the newer ones. A photo for
+    /// invited people stays one if the moment was shown to all before it was deleted.
     fileprivate func checkFallback(from choice: MomentChoice, in family: FamilyID, by member: MemberID) throws {
+        guard !choice.isForInvited else { throw Problem.chosenMomentGone }
         guard try isTaken(choice.id) else {
             guard choice.title != nil || choice.isUnnamed else { throw Problem.chosenMomentGone }
             return
@@ -223,8 +228,15 @@ extension CatalogueReader {
         guard try waiting(ofRemoved: choice.id, madeBy: member) != nil else { throw Problem.chosenMomentGone }
     }
 
-    /// Throws if the policy of a moment does not let a member put photos into it.
-    fileprivate func checkPosting(to moment: MomentRecord, by member: MemberID, at now: Date) throws {
+    /// Throws if the policy of a moment does not let a member put photos into it, or if more people see it than the
+    /// sender of a photo was told.
+    fileprivate func checkPosting(
+        to moment: MomentRecord,
+        chosen choice: MomentChoice? = nil,
+        by member: MemberID,
+        at now: Date
+    ) throws {
+        if choice?.isForInvited == true, moment.audience != .invited { throw Problem.momentOpened }
         let answer = try answer(of: member, to: moment.id)
         let status = moment.span.status(at: now)
         if let refusal = MomentAnswerRules.refusal(ofPosting: moment.posting, to: answer, status) { throw refusal }

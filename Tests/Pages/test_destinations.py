@@ -108,6 +108,31 @@ def test_a_photo_whose_moment_is_gone_says_so_without_scripts(plain_page, keeper
     assert newest(keeper)[0].get("moment") is None
 
 
+def test_a_photo_for_some_does_not_go_to_all_when_its_moment_is_shown_to_all(page, keeper, name, moment):
+    choose(page, f"/send?moment={moment}", f"{name}.jpg")
+    keeper.call("PUT", f"/api/v1/moments/{moment}", {"title": name, "audience": "family"})
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(row(page, f"{name}.jpg")).to_contain_text("the whole family sees that moment now. So nobody got it.")
+    assert keeper.call("GET", f"/api/v1/moments/{moment}")["photos"] == 0
+    # The page of the moment now says who sees it, and its sender decides.
+    page.goto(f"/send?moment={moment}")
+    expect(page.locator(".lead")).to_contain_text("on every frame of the family")
+    expect(row(page, f"{name}.jpg")).to_contain_text("Ready to send")
+    page.get_by_role("button", name="Send 1 photo").click()
+    all_sent(page)
+    assert newest(keeper)[0]["moment"] == moment
+
+
+def test_a_form_for_some_sends_nothing_to_all_without_scripts(plain_page, keeper, name, moment):
+    plain_page.goto(f"/send?moment={moment}")
+    plain_page.locator("#files").set_input_files(
+        {"name": f"{name}.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(64, 48, seed=name)})
+    keeper.call("PUT", f"/api/v1/moments/{moment}", {"title": name, "audience": "family"})
+    plain_page.locator("#go").click()
+    expect(row(plain_page, f"{name}.jpg")).to_contain_text("the whole family sees that moment now. So nobody got it.")
+    assert keeper.call("GET", f"/api/v1/moments/{moment}")["photos"] == 0
+
+
 def test_what_was_stopped_goes_on_to_its_moment_from_another_page(page, keeper, name, moment):
     page.route("**/uploads*", lambda route: route.abort())
     choose(page, f"/send?moment={moment}", f"{name}.jpg")

@@ -157,6 +157,9 @@ struct MomentTests {
         #expect(try MomentChoice.typed("", title: " ") == nil)
         #expect(try MomentChoice.typed("m-1", title: nil) == MomentChoice(id: .make("m-1")))
         #expect(try MomentChoice.typed("m-1", title: "") == MomentChoice(id: .make("m-1"), isUnnamed: true))
+        let forSome = try MomentChoice.typed("m-1", title: nil, audience: "invited")
+        #expect(forSome == MomentChoice(id: .make("m-1"), isForInvited: true))
+        #expect(throws: Problem.badRequest) { try MomentChoice.typed("m-1", title: nil, audience: "nobody") }
         #expect(try MomentChoice.typed(long, title: " Sea ") == MomentChoice(id: .make(long), title: "Sea"))
         for (id, title) in [("", "Sea"), ("short", "Sea"), ("no id!", ""), (String(repeating: "a", count: 65), "")] {
             #expect(throws: Problem.badRequest) { try MomentChoice.typed(id, title: title) }

@@ -92,7 +92,7 @@ struct ProblemTests {
             frame-asleep frame-away frame-hides-too-many frame-paired frame-revoked frame-unknown gift-ended gift-unknown gift-used guests-full \
             internal-fault invitation-answered \
             invitation-ended invitation-unknown keeper-needed link-unknown method-not-allowed moment-holds-photos \
-            moment-not-begun moment-over moment-times moments-full name-taken not-allowed not-at-place not-coming not-found not-let-in \
+            moment-not-begun moment-opened moment-over moment-times moments-full name-taken not-allowed not-at-place not-coming not-found not-let-in \
             not-in-moment not-signed-in not-yet-welcome only-who-comes only-who-is-there original-missing \
             out-of-memory password-needed photo-damaged photo-hidden photo-too-hard range-not-satisfiable sent-again \
             settings-changed shown-empty slow-down storage-lost surprise-moment surprise-over surprise-time \

@@ -99,6 +99,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     /// The moment has ended: nobody is invited any more, and nobody answers.
     package static let momentOver = ProblemCode("moment-over")
     package static let chosenMomentGone = ProblemCode("chosen-moment-gone")
+    /// The photo was for a moment that only invited people saw, and the whole family sees it now.
+    package static let momentOpened = ProblemCode("moment-opened")
     package static let changedMeanwhile = ProblemCode("changed-meanwhile")
     /// Nobody is there before the moment starts.
     package static let momentNotBegun = ProblemCode("moment-not-begun")

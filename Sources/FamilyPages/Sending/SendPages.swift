@@ -273,8 +273,16 @@ struct SentView: Sendable {
         self.keepsPositions = keepsPositions
         stripsPosition = typed.positions == .strip
         surprise = typed.surprise.map { String($0.description.prefix(16)) }
-        moment = typed.moment.flatMap { choice in
-            choice.isUnnamed ? nil : SendMoment(id: choice.id.text, title: choice.title, mayName: false)
+        moment = typed.moment.flatMap { choice -> SendMoment? in
+            guard !choice.isUnnamed else { return nil }
+            // Who sends again was told that the whole family sees the moment now.
+            let isOpened = results.contains { $0.problem?.kind == .momentOpened }
+            return SendMoment(
+                id: choice.id.text,
+                title: choice.title,
+                mayName: false,
+                isForInvited: choice.isForInvited && !isOpened
+            )
         }
         seeMoment = results.compactMap { $0.photo?.moment }.last.map(MomentPages.address)
     }

@@ -32,8 +32,8 @@ struct SendForm: Sendable {
     private var files = 0
     /// The caption and the other words for the following photos.
     private(set) var words = PhotoDetails()
-    /// The ID and the title of the moment, as typed; the title is nil for a form without such a field.
-    private var moment: (id: String, title: String?) = ("", nil)
+    /// The ID, the title and the audience of the moment, as typed; the title is nil for a form without such a field.
+    private var moment: (id: String, title: String?, audience: String) = ("", nil, "")
 
     /// `hasToken` is true if a header carried the token already.
     init(rules: UploadRules, hasToken: Bool) {
@@ -74,6 +74,7 @@ struct SendForm: Sendable {
         case "filmStart": words.filmStart = try FilmStart.typed(value)
         case "moment": moment.id = value
         case "momentTitle": moment.title = value
+        case "audience": moment.audience = value
         case "surprise": words.surprise = try SurpriseRules.time(typed: value)
         case "positions": words.positions = try PhotoDetails.positions(typed: value)
         default: break
@@ -81,9 +82,9 @@ struct SendForm: Sendable {
         return nil
     }
 
-    /// Two fields make one choice, in any order.
+    /// Three fields make one choice, in any order.
     private mutating func readMoment() throws(Problem) {
-        words.moment = try MomentChoice.typed(moment.id, title: moment.title)
+        words.moment = try MomentChoice.typed(moment.id, title: moment.title, audience: moment.audience)
     }
 
     private mutating func begin(_ name: String) throws(Problem) -> Step? {

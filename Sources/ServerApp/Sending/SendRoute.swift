@@ -25,6 +25,9 @@ struct SendRoute {
         var moment: String?
         /// The title of a new moment; the ID is made by the sender then, of 20 to 64 letters, the same for all photos.
         var momentTitle: String?
+        /// `invited` if the photos are for a moment that only those see who are invited to it: they are refused if it
+        /// was shown to the whole family since.
+        var audience: String?
         /// Until when nobody else sees the photos, on the family's clock, such as `2026-12-24T18:00`; a new moment waits
         /// with them.
         var surprise: String?

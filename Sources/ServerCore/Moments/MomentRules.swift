@@ -60,28 +60,39 @@ package struct MomentChoice: Equatable, Sendable {
     package var title: String?
     /// Whether the form had a field for a title that was left empty: then there may be no such moment.
     package var isUnnamed = false
+    /// Whether the sender was told that only those see the moment who are invited to it: then the photo does not go
+    /// into one that was shown to the whole family since.
+    package var isForInvited = false
 
     /// The minimum length of the ID of a new moment, so that nobody takes one that is short.
     package static let shortestNewID = 20
 
-    package init(id: MomentID, title: String? = nil, isUnnamed: Bool = false) {
+    package init(id: MomentID, title: String? = nil, isUnnamed: Bool = false, isForInvited: Bool = false) {
         self.id = id
         self.title = title
         self.isUnnamed = isUnnamed
+        self.isForInvited = isForInvited
     }
 
     /// Parses the fields of a form; returns nil for no moment.
     ///
     /// A new moment gets its ID from the form, so that each photo of one sending names the same, and so that sending
     /// again makes no other. `title` is nil for a form without such a field, which has the ID of a moment that is there.
-    package static func typed(_ id: String, title: String?) throws(Problem) -> MomentChoice? {
+    /// `audience` is what the form said about that moment; it is empty for a form that said nothing.
+    package static func typed(
+        _ id: String,
+        title: String?,
+        audience: String = ""
+    ) throws(Problem) -> MomentChoice? {
+        guard audience.isEmpty || MomentAudience(rawValue: audience) != nil else { throw .badRequest }
         let isNamed = title?.contains { !$0.isWhitespace } ?? false
         guard !id.isEmpty else {
             if isNamed { throw .badRequest }
             return nil
         }
         guard let momentID = MomentID(id), !isNamed || id.utf8.count >= shortestNewID else { throw .badRequest }
-        guard let title else { return MomentChoice(id: momentID) }
+        let isForInvited = audience == MomentAudience.invited.rawValue
+        guard let title else { return MomentChoice(id: momentID, isForInvited: isForInvited) }
         guard isNamed else { return MomentChoice(id: momentID, isUnnamed: true) }
         return MomentChoice(id: momentID, title: try MomentText.title(typed: title))
     }

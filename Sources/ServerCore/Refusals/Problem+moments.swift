@@ -2,6 +2,8 @@ extension Problem {
     package static let momentGone = Problem(.momentGone)
     /// The moment that a photo was sent to is deleted, or its sender does not see it any more, and it was not for all.
     package static let chosenMomentGone = Problem(.chosenMomentGone)
+    /// The moment that a photo was sent to was for invited people only, and is for the whole family now.
+    package static let momentOpened = Problem(.momentOpened)
     /// Somebody else has changed the same values of a moment or a collection since the form was opened.
     package static let changedMeanwhile = Problem(.changedMeanwhile)
     package static let momentTimes = Problem(.momentTimes)

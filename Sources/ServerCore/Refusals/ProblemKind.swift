@@ -105,6 +105,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case notInCollection = "not-in-collection"
     case momentGone = "moment-gone"
     case chosenMomentGone = "chosen-moment-gone"
+    case momentOpened = "moment-opened"
     case changedMeanwhile = "changed-meanwhile"
     case momentTimes = "moment-times"
     case momentsFull = "moments-full"
@@ -230,6 +231,7 @@ extension ProblemKind {
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
             .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .alreadyInAlbum, .photoHidden, .commentsFull,
             .heldChanged, .heldFilm, .nobodyLetsIn, .momentHoldsMore, .momentHoldsPhotos, .frameHidesTooMany,
+            .momentOpened,
             .notInMoment, .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
             .collectionFull, .notInCollection, .changedMeanwhile, .surpriseMoment, .surpriseOver, .shownEmpty:
             409

@@ -32,7 +32,11 @@ package struct UploadMetadata: Equatable, Sendable {
             place: try PhotoDetails.place(typed: self["place"] ?? ""),
             positions: try PhotoDetails.positions(typed: self["positions"] ?? ""),
             filmStart: try FilmStart.typed(self["filmStart"] ?? ""),
-            moment: try MomentChoice.typed(self["moment"] ?? "", title: self["momentTitle"]),
+            moment: try MomentChoice.typed(
+                self["moment"] ?? "",
+                title: self["momentTitle"],
+                audience: self["audience"] ?? ""
+            ),
             surprise: try SurpriseRules.time(typed: self["surprise"] ?? "")
         )
     }

@@ -79,6 +79,19 @@ struct MomentConflictTests {
         #expect(try await house.services.album.page(.newest, limit: 9, for: ida).photos.isEmpty)
     }
 
+    @Test func `a photo for invited people does not go into a moment that was shown to all since`() async throws {
+        let moment = try await moments.make(MomentInput(title: "Private", audience: .invited), by: keeper)
+        let choice = MomentChoice(id: moment.id, isForInvited: true)
+        #expect(try await send("a", to: choice, by: keeper).moment == moment.id)
+        _ = try await moments.edit(moment.id, MomentInput(title: "Private", audience: .family), by: keeper)
+        await expectRefusal(.momentOpened) { try await house.services.sending.check(choice, by: keeper) }
+        await expectRefusal(.momentOpened) { _ = try await send("b", to: choice, by: keeper) }
+        #expect(try await send("c", to: MomentChoice(id: moment.id), by: keeper).moment == moment.id)
+        try await moments.delete(moment.id, by: keeper)
+        await expectRefusal(.chosenMomentGone) { try await house.services.sending.check(choice, by: keeper) }
+        await expectRefusal(.chosenMomentGone) { _ = try await send("d", to: choice, by: keeper) }
+    }
+
     @Test func `an old form changes what was changed in it, and nothing else`() async throws {
         let moment = try await moments.make(MomentInput(title: "Partty", details: "Cake"), by: keeper)
         let seen = MomentInput(

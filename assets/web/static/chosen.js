@@ -5,8 +5,8 @@ const language = document.documentElement.lang;
 const apart = (name) => `\u2068${name}\u2069`;
 
 /**
- * The `state` is ready, waiting, sending, done, failed, refused (before it was sent), or kept (only the page for everybody
- * sends it); once taken out of the list, gone.
+ * The `state` is ready, waiting, sending, done, failed, refused (before it was sent), or kept (only the page for
+ * everybody sends it); once taken out of the list, gone.
  */
 export class Chosen {
   /**
@@ -42,7 +42,7 @@ export class Chosen {
    * was chosen has that form's.
    */
   said(form) {
-    const { caption, place, moment, momentTitle, surprise } = this.bound ?? form;
+    const { caption, place, moment, momentTitle, audience, surprise } = this.bound ?? form;
     const { positions } = form;
     return {
       caption: this.own.caption.trim() ? this.own.caption : caption,
@@ -50,6 +50,7 @@ export class Chosen {
       ...(positions && { positions }),
       ...(moment && { moment }),
       ...(momentTitle && { momentTitle }),
+      ...(audience && { audience }),
       ...(surprise && { surprise }),
       ...(this.own.start !== undefined && { filmStart: String(this.own.start) }),
     };

@@ -4,7 +4,7 @@
 /** The names of the fields that apply to all photos. */
 const names = ["caption", "place", "momentTitle", "surprise"];
 /** What is compared to tell whether two forms would send a photo alike. */
-const compared = [...names, "moment"];
+const compared = [...names, "moment", "audience"];
 /** Milliseconds after which a stored form without photos is deleted: a new one's photos may not be stored yet. */
 const longest = 24 * 3600 * 1000;
 const prefix = "form-";
@@ -15,8 +15,12 @@ export class Drafts {
     this.elements = form.elements;
     this.keys = members.map((member) => `words-of-${member}`);
     const chosen = document.getElementById("for-moment");
-    /** The moment that the page is for, with its title; undefined if the form is for the whole family. */
-    this.goal = chosen ? { moment: this.elements.moment.value, title: chosen.dataset.title } : undefined;
+    const { moment, audience } = this.elements;
+    /**
+     * The moment that the page is for, with its title; undefined if the form is for the whole family. Its audience is
+     * there if only those see it who are invited. The server checks it: somebody may show the moment to all meanwhile.
+     */
+    this.goal = chosen ? { moment: moment.value, title: chosen.dataset.title, audience: audience?.value } : undefined;
     const typed = JSON.parse(this.keys.map((key) => localStorage.getItem(key)).find(Boolean) ?? "{}");
     // What was typed for a moment is not for everybody, and the other way round.
     this.typed = typed.goal === this.goal?.moment ? typed : {};
@@ -63,11 +67,11 @@ export class Drafts {
   }
 
   /**
-   * The moment for the photos: the key of an existing one, or the key and the title of a new one; empty without a
-   * title.
+   * The moment for the photos: the key of an existing one and its audience, or the key and the title of a new one;
+   * empty without a title.
    */
   moment() {
-    if (this.goal) return { moment: this.goal.moment };
+    if (this.goal) return { moment: this.goal.moment, audience: this.goal.audience };
     const { moment, momentTitle } = this.elements;
     const title = momentTitle?.value.trim();
     return title ? { moment: moment.value, momentTitle: title } : {};
@@ -76,21 +80,23 @@ export class Drafts {
   /**
    * The form with which the photo of this record of the outbox was chosen, and the title of its moment; undefined for a
    * photo that was chosen on no form, as a shared one. If the moment is gone, `isGone` is true, the form has no moment,
-   * and `wasFor` is its title. On the page of that moment, its sender sees it again.
+   * and `wasFor` is its title. On the page of that moment, its sender sees it again, and who sees it now.
    */
   of({ form, goal, said, gone }) {
     const stored = JSON.parse(localStorage.getItem(prefix + form) ?? "null") ?? said;
     if (!stored && !goal) return undefined;
-    const { moment, momentTitle, ...words } = { caption: "", place: "", ...stored, ...goal };
+    const { moment, momentTitle, audience, ...words } = { caption: "", place: "", ...stored, ...goal };
     const title = momentTitle ?? goal?.title ?? (gone ? said?.momentTitle : undefined);
     const isGone = gone && !(this.goal && this.goal.moment === moment);
-    return isGone ? { ...words, isGone, wasFor: title } : { ...words, moment, momentTitle, title };
+    if (isGone) return { ...words, isGone, wasFor: title };
+    return { ...words, moment, momentTitle, title, audience: gone ? this.goal.audience : audience };
   }
 
   /** True if this form would send a photo as the stored one does. A blank form without photos takes over its words. */
   takes(stored, hasPhotos) {
     const chosenMoment = stored.momentTitle ? undefined : stored.moment;
-    if (!hasPhotos && chosenMoment === this.goal?.moment && this.mayFill(stored)) this.fill(stored);
+    const isSame = chosenMoment === this.goal?.moment && (stored.audience ?? "") === (this.goal?.audience ?? "");
+    if (!hasPhotos && isSame && this.mayFill(stored)) this.fill(stored);
     const now = this.present();
     return compared.every((name) => (now[name] ?? "") === (stored[name] ?? ""));
   }

@@ -5,6 +5,8 @@ import { renewToken, SignedOut } from "./session.js";
 
 /** How many photos are sent at once: more would only share the same bandwidth. */
 const atOnce = 2;
+/** What an upload was begun with; with other values it is begun anew. */
+const compared = ["caption", "place", "positions", "filmStart", "moment", "momentTitle", "audience", "surprise"];
 
 /** How long a photo may take to say in which moment it is, in milliseconds. */
 const answerTimeout = 5_000;
@@ -17,6 +19,9 @@ const noLine = document.getElementById("no-line");
 const within = (limit, promise) => Promise.race([
   promise.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, limit)),
 ]);
+
+/** True if the moment of a photo is gone for its sender, or if more people see it than the sender was told. */
+const hasLostMoment = (trouble) => ["chosen-moment-gone", "moment-opened"].includes(trouble?.code);
 
 /** The photo as the album has it now; undefined if the server does not say. */
 async function read(id) {
@@ -49,7 +54,7 @@ export class UploadQueue {
         ...this.drafts.present(),
         positions: positions?.checked ? positions.value : undefined,
       });
-      if (["caption", "place", "positions", "filmStart", "moment", "momentTitle", "surprise"].some((name) => one.sentWith?.[name] !== said[name])) {
+      if (compared.some((name) => one.sentWith?.[name] !== said[name])) {
         one.upload?.forget();
         one.address = undefined;
       }
@@ -99,6 +104,8 @@ export class UploadQueue {
     } catch (trouble) {
       const mayGo = trouble instanceof this.tus.Unreadable && await this.takeCopy(one)
         || trouble.isOfSession && await this.takeSession(upload.token);
+      // NB: before the page says so, for the next page must not send the photo again by itself.
+      if (hasLostMoment(trouble)) await within(1000, outbox.update(one.key, { state: "ready", gone: true }));
       if (upload.isStopped) return;
       if (!mayGo) return this.end(one, "failed", this.sentence(trouble), trouble);
       one.become("waiting");
@@ -156,7 +163,7 @@ export class UploadQueue {
     one.become(state, sentence);
     one.isLeft = state !== "done" && !trouble?.isFinal && !(trouble instanceof this.tus.Unreadable);
     if (trouble?.isFinal) one.address = undefined;
-    if (trouble?.code === "chosen-moment-gone") this.leaveMoment(one);
+    if (hasLostMoment(trouble)) this.leaveMoment(one);
     if (trouble?.code === "surprise-time") one.leaveSurprise();
     if (one.isLeft) this.outbox.update(one.key, { state: "ready" });
     else this.outbox.remove(one.key);
@@ -168,11 +175,10 @@ export class UploadQueue {
   }
 
   /**
-   * The moment of a photo is gone for its sender: at the next visit the photo is offered with no moment, and says which
-   * one it was for.
+   * At the next visit, a photo that has lost its moment is offered with none, and says which one it was for; what is
+   * chosen from now on is for no moment.
    */
   leaveMoment(one) {
-    this.outbox.update(one.key, { gone: true });
     if (!one.bound && one.sentWith.moment === this.form.elements.moment?.value) this.drafts.leaveMoment();
   }
 
