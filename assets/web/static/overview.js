@@ -38,7 +38,7 @@ export class Overview {
     const sentence = isSending ? words.progress : failed ? words.some : isAnyLeft ? words.progress
       : photos.inState("done").some((one) => one.waits) ? words.overWaits
       // A photo of another form may have gone to others than this page says.
-      : photos.inState("done").some((one) => one.bound) ? words.overEach : words.over;
+      : photos.inState("done").some((one) => one.bound) ? words.overMixed : words.over;
     allWords.textContent = sentence.replace("{done}", done).replace("{count}", count).replace("{failed}", failed);
     see.hidden = isSending || done === 0;
   }

@@ -123,7 +123,8 @@ export class UploadQueue {
     this.overview.leadTo(moment);
     if (moment || wasThere) return;
     one.tell([this.words.inNoMoment]);
-    if (forMoment && chosen === this.form.elements.moment.value) forMoment.hidden = true;
+    // Who sends more can still leave the moment out.
+    if (forMoment && chosen === this.form.elements.moment.value) forMoment.querySelector("span").hidden = true;
   }
 
   /**
