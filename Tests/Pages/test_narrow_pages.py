@@ -1,11 +1,16 @@
 """Pages with long words on the narrowest phones: nothing goes over the edge."""
 import pytest
 
+from family_frame import sent, take_in
 from own_family import keeper, keeper_state, server
+from Rig import gifts, pictures
 from Rig.quality import fits
+from simulated_frame import SimulatedFrame
 
 NARROWEST = {"width": 320, "height": 640}
 LONG = "Donaudampfschifffahrtsgesellschaft"
+# As long as a name may be, of the widest letter, and without a place to break it.
+LONGEST = "M" * 60
 
 
 def joined_guest(server, keeper, moment, name):
@@ -51,3 +56,42 @@ def test_guests_from_outside_fit_and_their_names_stay_in_one_piece(server, keepe
         assert name.evaluate("name => name.getClientRects().length") == 1
         card, pressed = row.bounding_box(), button.bounding_box()
         assert pressed["x"] + pressed["width"] < card["x"] + card["width"]
+
+
+def test_the_longest_names_widen_no_page(server, keeper, keeper_state, browse):
+    relative_name, guest_name, frame_name, place = (initial + LONGEST[1:] for initial in "RGFP")
+    keeper.send_form("/family/name", familyName=LONGEST, timeZone="Europe/Helsinki")
+    keeper.send_form("/me/name", displayName=LONGEST)
+    url = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"]
+    relative = server.browser()
+    relative.begin("/api/v1/join", {"token": url.rsplit("token=", 1)[-1], "displayName": relative_name})
+    frame = SimulatedFrame(server)
+    frame_id = take_in(keeper, frame, frame_name)
+    photo, hidden = sent(relative, "seen"), sent(relative, "hidden")
+    frame.report(photo)
+    keeper.send_form("/family/places", name=place, north="60.1", east="24.9", radius="500")
+    keeper.send_form(f"/photos/{photo}/place", place=place)
+    relative.send_form(f"/photos/{photo}/heart", give="1")
+    relative.send_form(f"/photos/{photo}/comments", words=LONGEST)
+    relative.send_form(f"/photos/{hidden}/hide", reason=LONGEST)
+    keeper.send_form(f"/photos/{photo}/share", days="7")
+    gift = gifts.page_of(keeper, displayName="N" + LONGEST[1:])
+    moment = keeper.call("POST", "/api/v1/moments", {"title": LONG})["id"]
+    guest = joined_guest(server, keeper, moment, guest_name)
+    guests_photo = guest.send_bytes(pictures.noisy(640, 420, seed="guest"), "a.jpg", "", moment=moment)
+    guests_photo = guests_photo["results"][0]["photo"]["id"]
+    members = {member["displayName"]: member["id"] for member in keeper.call("GET", "/api/v1/members")["members"]}
+    member, other = members[relative_name], members[frame_name]
+    page = browse(server.pages, NARROWEST, storage_state=keeper_state, locale="de")
+    assert wide(page, (
+        "/", f"/photos/{photo}", f"/photos/{guests_photo}", f"/photos/{photo}/hide", f"/photos/{photo}/share",
+        "/activity", "/people", f"/people/{member}/merge", f"/people/{member}/merge?into={other}",
+        f"/people/{member}/remove", "/me", "/family", "/family/places", "/frames", f"/frames/{frame_id}",
+        f"/frames/{frame_id}/remove", "/hidden", "/gifts", gift, "/shares", "/send", "/moments", f"/moments/{moment}",
+        f"/album?person={member}", f"/photos/{photo}?person={member}", "/browse",
+        f"/moments/{moment}/outside", f"/moments/{moment}/invite", "/map",
+    )) == []
+    cookies = [{"name": cookie.name, "value": cookie.value, "url": server.pages} for cookie in guest.jar]
+    guests_page = browse(server.pages, NARROWEST, locale="de")
+    guests_page.context.add_cookies(cookies)
+    assert wide(guests_page, ("/send", "/me", f"/moments/{moment}", f"/photos/{guests_photo}", "/sign-out")) == []
