@@ -1,5 +1,6 @@
 """Pages with long words on the narrowest phones: nothing goes over the edge."""
 import pytest
+from playwright.sync_api import expect
 
 from family_frame import sent, take_in
 from own_family import keeper, keeper_state, server
@@ -95,3 +96,13 @@ def test_the_longest_names_widen_no_page(server, keeper, keeper_state, browse):
     guests_page = browse(server.pages, NARROWEST, locale="de")
     guests_page.context.add_cookies(cookies)
     assert wide(guests_page, ("/send", "/me", f"/moments/{moment}", f"/photos/{guests_photo}", "/sign-out")) == []
+
+
+def test_other_files_are_chosen_as_wide_as_the_narrowest_phone(server, keeper_state, browse):
+    page = browse(server.pages, NARROWEST, storage_state=keeper_state, locale="de", java_script_enabled=False)
+    page.goto("/send")
+    page.locator("#files").set_input_files({"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"})
+    page.locator("#go").click()
+    expect(page.get_by_role("heading", name="Mit anderen Dateien versuchen")).to_be_visible()
+    assert fits(page)
+    assert page.locator("#files").bounding_box()["height"] >= 44
