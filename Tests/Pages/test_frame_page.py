@@ -315,6 +315,22 @@ def test_settings_work_without_scripts(frame, server, keeper_state, browse):
     assert frame.call("GET", "/frames/me")["chosen"]["settings"]["interval"] == 120
 
 
+def test_a_blank_name_stays_in_its_field_which_says_why_it_was_refused(frame, plain_page):
+    plain_page.goto("/frames/" + frame.id)
+    name = plain_page.get_by_role("heading", level=1).inner_text()
+    field = plain_page.get_by_label("Name of the frame")
+    field.fill("   ")
+    plain_page.locator("form[action$='/name'] button").click()
+    expect(plain_page.get_by_role("alert")).to_have_text("The frame’s name needs 1 to 60 letters.")
+    expect(field).to_have_value("   ")
+    expect(field).to_have_attribute("aria-describedby", "name-refusal")
+    expect(plain_page.get_by_role("heading", level=1)).to_have_text(name)
+    field.fill(name)
+    plain_page.locator("form[action$='/name'] button").click()
+    expect(plain_page.get_by_role("alert")).to_have_count(0)
+    expect(field).to_have_value(name)
+
+
 def test_a_form_that_was_opened_before_an_upgrade_leaves_the_words_on_the_photo(frame, server, keeper_state, browse):
     page = browse(server.pages, storage_state=keeper_state, java_script_enabled=False)
     page.goto("/frames/" + frame.id)

@@ -36,7 +36,7 @@ extension CaptionView.Editing {
 
 /// A text that was typed and refused.
 struct RefusedWords: Sendable {
-    enum Field: Sendable { case caption, comment, reason, surprise }
+    enum Field: Sendable { case caption, comment, reason, surprise, frameName }
 
     let field: Field
     let typed: String

@@ -60,6 +60,7 @@ struct FramePages: Sendable {
     private func page(
         _ request: PageRequest,
         refused: RefusedSettings? = nil,
+        refusedName: RefusedWords? = nil,
         refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil,
         notShown: Problem? = nil
@@ -75,6 +76,7 @@ struct FramePages: Sendable {
             showing: try await shown(on: frame, request),
             hidden: HiddenHereView(hidden, on: frame.id, words: request.words),
             refused: refused,
+            refusedName: refusedName,
             refusedSenders: refusedSenders,
             notTurned: notTurned,
             shown: choices,
@@ -88,7 +90,8 @@ struct FramePages: Sendable {
             $0.tab = .frames
             $0.script = .frames
             $0.style = .frames
-            $0.status = (refused?.problem ?? refusedSenders?.problem ?? notTurned ?? notShown)?.status ?? 200
+            let refusal = refused?.problem ?? refusedName?.problem ?? refusedSenders?.problem
+            $0.status = (refusal ?? notTurned ?? notShown)?.status ?? 200
         }
         return services.print(page, for: request, in: context)
     }
@@ -170,13 +173,20 @@ struct FramePages: Sendable {
         }
     }
 
+    /// Gives the frame another name; a refused one stays in the form.
     @Sendable private func rename(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let frame = try await services.family.frames.rename(
-            request.identifier(),
-            to: request.form["name"],
-            by: request.principal
-        )
-        return .goOn(to: FrameAddress.page(frame.id))
+        let typed = request.form["name"]
+        do throws(Problem) {
+            let frame = try await services.family.frames.rename(
+                request.identifier(),
+                to: typed,
+                by: request.principal
+            )
+            return .goOn(to: FrameAddress.page(frame.id))
+        } catch let error where error.code == .badRequest {
+            let refused = RefusedWords(field: .frameName, typed: typed, problem: error)
+            return try await page(request, refusedName: refused)
+        }
     }
 
     @Sendable private func askBeforeRemoving(_ request: PageRequest) async throws(Problem) -> PageResponse {

@@ -28,6 +28,14 @@ struct FrameView: Sendable {
         let value: String
     }
 
+    /// The form with the frame's name.
+    struct Naming: Sendable {
+        /// The present name, or what was typed if that was refused.
+        let typed: String
+        /// Why the typed name was refused; nil if it was not.
+        let refusal: String?
+    }
+
     let id: String
     let address: String
     let name: String
@@ -61,6 +69,8 @@ struct FrameView: Sendable {
     let settings: SettingsView?
     /// For keepers only; nil for others.
     let senders: SendersView?
+    /// For keepers only; nil for others.
+    let naming: Naming?
 
     /// `photo` is what the frame showed last; nil if it is no longer in the album.
     init(
@@ -68,6 +78,7 @@ struct FrameView: Sendable {
         showing photo: Photo?,
         hidden: HiddenHereView? = nil,
         refused: RefusedSettings? = nil,
+        refusedName: RefusedWords? = nil,
         refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil,
         shown choices: ShownChoices? = nil,
@@ -116,6 +127,8 @@ struct FrameView: Sendable {
         senders =
             context.may(.chooseSenders)
             ? SendersView(context, at: address, refused: refusedSenders, words: words) : nil
+        let refusal = refusedName.map { words($0.problem) }
+        naming = mayManage ? Naming(typed: refusedName?.typed ?? frame.name, refusal: refusal) : nil
     }
 
     private static func reasonOfDark(_ frame: FrameSummary) -> PageWord {
