@@ -54,7 +54,9 @@ package struct PlaceService: Sendable {
 
     package func rename(_ id: FamilyPlaceID, to typed: String, by principal: Principal) async throws(Problem) {
         try context.check(.describeFamily, by: principal)
-        guard let name = try PhotoDetails.place(typed: typed) else { throw .placeIncomplete }
+        guard let name = try PhotoDetails.place(typed: typed) else {
+            throw .words(.place, 1...WordLimits.place.upperBound)
+        }
         try await change(by: principal) { writer in
             guard var place = try Self.place(id, for: principal, in: writer) else { throw Problem.notFound }
             place.name = name

@@ -3,7 +3,7 @@ import pytest
 from playwright.sync_api import expect
 
 from Rig import pictures, positions, quality
-from Rig.browsing import join
+from Rig.browsing import PHONE, join
 
 
 def sent(person, seed):
@@ -125,3 +125,35 @@ def test_a_keeper_names_the_place_of_a_photo(server, keeper_state, keeper, brows
         page.locator(".item", has_text=name).locator("form[action$='/remove'] button").click()
         expect(page.locator(".item")).to_have_count(left)
     assert keeper.call("GET", f"/api/v1/photos/{photo}")["placeName"] == "Stockholm"
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_what_was_typed_for_a_place_stays_where_it_was_refused(server, keeper_state, browse, scripts):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=scripts)
+    page.goto("/family/places")
+    page.locator("#name").fill("The cottage")
+    page.locator("#north").fill("far up")
+    page.locator("#east").fill("24,9384")
+    page.locator("#radius").select_option("2000")
+    page.locator("section form button").click()
+    refusal = "Give the place a name and a position, such as 60.1699 and 24.9384."
+    expect(page.get_by_role("alert")).to_have_text(refusal)
+    for field, typed in [("name", "The cottage"), ("north", "far up"), ("east", "24,9384"), ("radius", "2000")]:
+        expect(page.locator(f"#{field}")).to_have_value(typed)
+    quality.is_sound(page, scripts)
+    # As a map writes it.
+    page.locator("#north").fill("60.1699° N")
+    page.locator("section form button").click()
+    row = page.locator(".item")
+    expect(row).to_contain_text("The cottage")
+    row.locator("summary").click()
+    row.get_by_label("Name of the place").fill("   ")
+    row.locator("form[action$='/name'] button").click()
+    expect(row.get_by_role("alert")).to_have_text("The place needs 1 to 60 letters.")
+    expect(row.get_by_label("Name of the place")).to_have_value("   ")
+    quality.is_sound(page, scripts)
+    row.get_by_label("Name of the place").fill("Mökki")
+    row.locator("form[action$='/name'] button").click()
+    expect(row.locator("h2")).to_have_text("Mökki")
+    row.locator("form[action$='/remove'] button").click()
+    expect(row).to_have_count(0)

@@ -9,15 +9,23 @@ package enum FamilyPlaceRules {
     /// Other photos keep the name that a frame has until they change.
     package static let mostTold = 2_000
 
-    /// Parses degrees as typed, with a point or a comma; returns nil if they are no position on Earth, or both zero.
+    /// Parses degrees as typed, with a point or a comma, or as maps give them, such as "60.1699° N"; returns nil if they
+    /// are no position on Earth, or both zero.
     package static func coordinates(north: String, east: String) -> Coordinates? {
-        guard let north = degrees(north), let east = degrees(east), north != 0 || east != 0 else { return nil }
+        guard let north = degrees(north, positive: "N", negative: "S"),
+            let east = degrees(east, positive: "E", negative: "W"),
+            north != 0 || east != 0
+        else { return nil }
         return Coordinates(latitude: north, longitude: east)
     }
 
-    private static func degrees(_ text: String) -> Int? {
-        let trimmed = text.prefix(40).filter { $0 != " " }.replacing(",", with: ".")
-        guard let degrees = Double(trimmed), degrees.isFinite, (-180...180).contains(degrees) else { return nil }
-        return Int((degrees * 1_000_000).rounded())
+    /// `positive` and `negative` are the letters of the hemispheres: a number before the negative one has no sign.
+    private static func degrees(_ text: String, positive: Character, negative: Character) -> Int? {
+        var number = text.prefix(40).filter { !$0.isWhitespace && $0 != "°" }.replacing(",", with: ".")
+        let letter = number.last
+        if letter == positive || letter == negative { number.removeLast() }
+        guard let degrees = Double(number), degrees.isFinite, (-180...180).contains(degrees) else { return nil }
+        guard letter == negative else { return Int((degrees * 1_000_000).rounded()) }
+        return degrees < 0 ? nil : Int((-degrees * 1_000_000).rounded())
     }
 }

@@ -177,6 +177,8 @@ struct FamilyPlaceTests {
     @Test(arguments: [
         ("60.1699", "24,9384", true), (" -33.9 ", "18.4", true), ("90", "180", true), ("90.1", "0", false),
         ("0", "0", false), ("nan", "1", false), ("inf", "1", false), ("", "", false), ("north", "1", false),
+        ("60.1699° N", "24.9384°\u{a0}E", true), ("N", "E", false), ("60.1 E", "24.9 N", false),
+        ("-33.9 S", "18.4", false),
     ])
     func `reads degrees with point or comma, and nothing that is no place on earth`(
         _ north: String,
@@ -184,5 +186,24 @@ struct FamilyPlaceTests {
         _ isPlace: Bool
     ) {
         #expect((FamilyPlaceRules.coordinates(north: north, east: east) != nil) == isPlace)
+    }
+
+    @Test func `south and west are said by a sign or by the letter of a map`() {
+        let signed = FamilyPlaceRules.coordinates(north: "-33.9", east: "-70.5")
+        #expect(signed == Coordinates(latitude: -33_900_000, longitude: -70_500_000))
+        #expect(FamilyPlaceRules.coordinates(north: "33.9° S", east: "70,5 W") == signed)
+    }
+
+    @Test func `a place without a name is refused with a sentence about the name alone`() async throws {
+        let places = house.services.places
+        try await places.make("Mökki", at: Coordinates(latitude: 1, longitude: 1), radius: 500, by: keeper)
+        let place = try #require(try await places.list(keeper).first)
+        do throws(Problem) {
+            try await places.rename(place.id, to: "  ", by: keeper)
+            Issue.record("the place has no name")
+        } catch {
+            #expect(error.kind == .textLength)
+        }
+        #expect(try await places.list(keeper).map(\.name) == ["Mökki"])
     }
 }
