@@ -57,6 +57,24 @@ def test_paul_comes_back_on_another_phone_with_his_photos(page, server, keeper, 
     expect(phone).to_have_url(server.pages + "/")
 
 
+def test_the_page_with_a_members_link_comes_back_until_the_sign_out(server, keeper, browse):
+    join(browse(server.pages), keeper, "Pelle")
+    page = browse(server.pages)
+    sign_in(page)
+    link = link_for(page, "Pelle")
+    page.goto("/me")
+    page.go_back()
+    expect(page.locator("#link")).to_have_text(link)
+    page.goto("/me")
+    page.get_by_label("Signed in as Anna").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    # The browser has the page of another session, and does not send its form again.
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/return")):
+        page.evaluate("setTimeout(() => history.go(-2))")
+    expect(page.locator("#link")).to_have_count(0)
+
+
 def test_the_link_one_joined_with_opens_the_album_for_ever(server, keeper, browse):
     link = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 2})["url"]
     page = browse(server.pages)

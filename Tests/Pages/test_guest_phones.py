@@ -141,6 +141,25 @@ def test_a_member_of_the_family_signs_in_and_is_led_to_the_moment(server, keeper
     assert keeper.call("GET", f"/api/v1/moments/{moment}/outside-guests")["guests"] == []
 
 
+def test_the_page_with_the_link_comes_back_until_the_sign_out(server, keeper, browse):
+    _, _, link = party(keeper, "Picnic")
+    page = browse(server.pages, PHONE)
+    come(page, link, "Orvar")
+    page.goto("/me")
+    page.get_by_role("button", name="Make a link").click()
+    own = page.locator("#link").inner_text()
+    page.goto("/me")
+    page.go_back()
+    expect(page.locator("#link")).to_have_text(own)
+    page.goto("/sign-out")
+    page.locator("main").get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    # The browser has the page of another session, and does not send its form again.
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/me/phone")):
+        page.evaluate("setTimeout(() => history.go(-2))")
+    expect(page.locator("#link")).to_have_count(0)
+
+
 def test_a_guest_goes_on_in_firefox(server, keeper, browse, firefox):
     moment, inside, link = party(keeper, "Skating")
     first = browse(server.pages, PHONE)

@@ -29,10 +29,8 @@ struct ReturnPages: Sendable {
         let context = try await services.context(request)
         let link = try await services.family.people.makeReturnLink(for: request.identifier(), by: request.principal)
         let view = LinkMadeView(link, context: context, words: request.words)
-        let page = Page(.linkMade, title: request.words[.linkReady], view: view).with {
-            $0.tab = .people
-            $0.isUnlisted = true
-        }
+        // NB: not unlisted, or the browser would store no answer to the form, and could not come back to this page.
+        let page = Page(.linkMade, title: request.words[.linkReady], view: view).with { $0.tab = .people }
         return services.print(page, for: request, in: context)
     }
 

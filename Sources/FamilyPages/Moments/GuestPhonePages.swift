@@ -19,7 +19,8 @@ struct GuestPhonePages: Sendable {
         let context = try await services.context(request)
         let link = try await services.family.outsideGuests.makePhoneLink(by: request.principal)
         let view = LinkMadeView(link, context: context, words: request.words)
-        let page = Page(.linkMade, title: request.words[.linkReady], view: view).with { $0.isUnlisted = true }
+        // NB: not unlisted, or the browser would store no answer to the form, and could not come back to this page.
+        let page = Page(.linkMade, title: request.words[.linkReady], view: view)
         return services.print(page, for: request, in: context)
     }
 
