@@ -112,7 +112,7 @@ struct ClockPainting {
         // The board keeps within the screen's margins.
         let limit = measures.content.width - 2 * Int(Self.inset(measures).x)
         style.maxWidth = setter.width(ofSizes: width, in: style, upTo: limit)
-        style.maxLines = 2
+        style.maxLines = 3
         style.isBalanced = true
         return style
     }
