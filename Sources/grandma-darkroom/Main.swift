@@ -4,7 +4,7 @@ import Glibc
 
 @main
 enum Main {
-    private static let summary = "grandma-darkroom opens one photo for grandma-server or grandma-frame, which start it themselves."
+    private static let summary = "grandma-darkroom opens one photo of a stranger. Server and frame start it themselves."
 
     private static let profiles = DecoderProfile.allCases.map(\.rawValue).joined(separator: ", ")
 
