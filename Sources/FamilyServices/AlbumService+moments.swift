@@ -97,7 +97,7 @@ extension SendingService {
             let chosen: MomentRecord?
             do {
                 chosen = try context.moment(choice, waiting: nil, of: principal, in: writer)
-            } catch let problem as Problem where problem.kind == .chosenMomentGone {
+            } catch let problem as Problem where [.chosenMomentGone, .momentOpened].contains(problem.kind) {
                 // The photo stays where it was.
                 return (nil, nil)
             }

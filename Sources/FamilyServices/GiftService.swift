@@ -71,6 +71,9 @@ package struct GiftService: Sendable {
         let gift = try record(of: input, by: signedIn)
         let (now, most) = (context.now, context.rules.gifts.mostWaiting)
         try await context.write(.giveFrame, by: principal) { writer in
+            // The form proposes the family's zone.
+            let zone = try writer.home(gift.familyID).timeZone
+            try TypedText.requireKnown(timeZone: input.timeZone, insteadOf: zone)
             let waiting = try writer.gifts(of: gift.familyID).filter { $0.state(at: now) == .waiting }
             guard waiting.count < most else { throw Problem.giftsFull }
             switch gift.recipient {
@@ -90,7 +93,6 @@ package struct GiftService: Sendable {
         guard FrameSettings(language: input.language, timeZone: input.timeZone).isSane else {
             throw .settingsOutOfBounds
         }
-        try TypedText.requireKnown(timeZone: input.timeZone)
         let greeting = try TypedText.greeting(input.greeting)
         var recipient = input.recipient
         if case .new(let relationship, let name) = recipient {

@@ -1,11 +1,11 @@
-/// The exit codes of `grandma-frame`; its manual page lists them, too.
+/// The exit codes of `grandma-frame`, which its manual page lists.
 ///
 /// Once the first picture was shown, the program only ends when asked to.
 package enum ExitCode: Int32, Sendable, CaseIterable {
     /// The frame was asked to end: SIGTERM, SIGINT, or the window was closed.
     case asked = 0
-    /// `--check` found a wrong setting; without `--check` the frame starts and logs it. `SettingsSources` uses 2 for an
-    /// unknown argument and 3 for a file that cannot be read.
+    /// `--check` found a wrong setting; without `--check` the frame starts and logs it. `SettingsSources` uses 2 for a
+    /// wrong argument and 3 for a file that cannot be read.
     case wrongSetting = 4
     /// The folder of `GRANDMA_DATA` cannot be used.
     case noShelf = 5

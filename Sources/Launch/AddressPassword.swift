@@ -5,12 +5,14 @@ enum AddressPassword {
     /// Returns the text with `<hidden>` in place of each password.
     ///
     /// Text that is no address stays as it is.
-    /// Everything up to the last `@` counts as user and password: a password may have characters that should have been
-    /// percent-encoded.
+    /// Everything up to the last `@` counts as user and password, and so does a `?` that comes before an `@` without a
+    /// `/`, as libpq reads it: a password may have characters that should have been percent-encoded.
     static func hidden(in text: String) -> String {
         guard let scheme = text.firstRange(of: "://") else { return text }
         let rest = text[scheme.upperBound...]
-        let place = rest.prefix { $0 != "?" }
+        let authority = rest.prefix { $0 != "/" }
+        let hosts = authority.lastIndex(of: "@") ?? rest.startIndex
+        let place = rest[..<(rest[hosts...].firstIndex(of: "?") ?? rest.endIndex)]
         var shown = String(text[..<scheme.upperBound])
         if let at = place.lastIndex(of: "@"), let colon = place[..<at].firstIndex(of: ":") {
             shown += "\(place[...colon])<hidden>\(place[at...])"

@@ -7,13 +7,14 @@ import FoundationEssentials
 package enum SettingsSources {
     /// What `main` does with the arguments before anything else.
     package enum Outcome: Sendable {
+        /// Start with these settings.
         ///
-        /// `doubts`: a sentence for each name that is misspelt, without a full stop.
+        /// `doubts`: a sentence, without a full stop, for each variable or name in the file that is no setting.
         case go(ConfigReader, doubts: [String])
         /// Validate these settings: report a wrong one, else print all and
         /// exit.
         case check(ConfigReader, inForce: String, doubts: [String])
-        /// Print the text and exit with the code: 0 for help, 2 for an unknown
+        /// Print the text and exit with the code: 0 for help, 2 for a wrong
         /// argument, 3 for a file that cannot be read.
         case say(String, exitCode: Int32)
     }

@@ -26,7 +26,7 @@ enum Main {
 
     private static func settings(_ reader: ConfigReader, _ doubts: [String]) -> Settings {
         var settings = Settings(reader: reader)
-        settings.mistakes += doubts.map(SettingsError.init(misspelt:))
+        settings.mistakes += doubts.map(SettingsError.init(doubt:))
         return settings
     }
 

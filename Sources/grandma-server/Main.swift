@@ -8,7 +8,7 @@ import ServerBackup
 /// The entry point of `grandma-server`.
 ///
 /// Exit codes: 0 for success (a stopped server, a finished command, `--help`),
-/// 1 if a check or a backup found damage, 2 for an unknown argument, 3 for an
+/// 1 if a check or a backup found damage, 2 for a wrong argument, 3 for an
 /// invalid setting or settings file, 4 for the data or backup folder, 5 for the
 /// port, 6 for a missing part; in a container 128 and the number of the signal that ended the start.
 @main

@@ -108,6 +108,7 @@ def test_a_name_in_the_file_that_is_no_setting_is_told(file, program, code, sett
 @pytest.mark.parametrize("address, shown", [
     ("postgres://anna:gehe:im@db/album", "postgres://anna:<hidden>@db/album"),
     ("postgres://anna:ge/h@eim@db:5432/album?sslmode=require", "postgres://anna:<hidden>@db:5432/album?sslmode=require"),
+    ("postgres://anna:ge?heim@db/album?sslmode=require", "postgres://anna:<hidden>@db/album?sslmode=require"),
     ("postgres://db/album?user=anna&password=geheim&sslpassword=geheim",
      "postgres://db/album?user=anna&password=<hidden>&sslpassword=<hidden>"),
     ("postgres://anna@db:5432/album", "postgres://anna@db:5432/album"),

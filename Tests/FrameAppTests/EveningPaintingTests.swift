@@ -81,6 +81,18 @@ struct EveningPaintingTests {
         }
     }
 
+    @Test func `without words, one pass over the screen takes all the light`() {
+        var scene = Scene(content: .photos([Painted.page(.make("red"))]), dimming: 0.65, wordsDimming: 0.2)
+        let pictures: PictureSet = [.make("red"): Painted.picture(0xFFFFFF, on: screen)]
+        func passes() -> Int {
+            let layers = painter.painting(of: scene, on: screen, pictures: pictures).layers
+            return layers.count { if case .fill = $0.content { $0.frame == PixelRect(screen) } else { false } }
+        }
+        #expect(passes() == 1)
+        scene.captions = [Painted.caption("Snow in the garden")]
+        #expect(passes() == 2)
+    }
+
     private func dimmed(_ colour: Colour, by share: Double) -> UInt32 {
         [16, 8, 0].reduce(0) { word, shift in
             let value = Double(colour.premultiplied >> UInt32(shift) & 255)

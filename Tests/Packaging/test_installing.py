@@ -73,6 +73,12 @@ def test_the_folder_of_a_copy_is_the_callers_and_not_one_of_the_checkout(install
     assert settings == f"GRANDMA_{kind.upper()}_FOLDER=/srv/copies/grandma\n"
 
 
+def test_a_folder_of_a_copy_may_have_a_blank_and_a_dash_in_its_name(install, tmp_path):
+    assert install("backup", "/media/My Disk - photos ").returncode == 0
+    settings = (tmp_path / "root/etc/grandma/backup.env").read_text()
+    assert settings == "GRANDMA_BACKUP_FOLDER=/media/My Disk - photos \n"
+
+
 @pytest.mark.parametrize("folder", ["/home/anna/copy", "/root/copy", "/tmp/copy", "/var/tmp", "/srv/../home/copy"])
 def test_a_copy_is_refused_where_the_nightly_unit_cannot_write(install, tmp_path, folder):
     done = install("backup", folder)
@@ -173,6 +179,7 @@ def test_the_setup_link_is_shown_also_if_https_is_not_there_yet(stand_ins, tmp_p
     (["server", "grandma.local"], "known in the home network only"),
     (["server", ""], "kiosk/install server"),
     (["frame", "192.168.1.5:8080"], "such as http://192.168.1.5:8080"),
+    (["frame", "none"], "such as http://192.168.1.5:8080"),
     (["frame", "--server"], "kiosk/install frame"),
     (["backup", "--encrypted"], "kiosk/install backup"),
 ])

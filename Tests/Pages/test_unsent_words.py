@@ -242,11 +242,17 @@ def test_a_photo_whose_moment_is_gone_is_not_sent_from_the_page_of_another_momen
     expect(row("private.jpg")).to_contain_text("It was for “⁨Secret A⁩”, and nobody got it")
     expect(row("private.jpg")).not_to_contain_text("Goes to the whole family")
     expect(page.locator("#go")).to_be_disabled()
+    before = [photo["id"] for photo in keeper.call("GET", "/api/v1/album?limit=1")["photos"]]
     choose("new.jpg")
     page.get_by_role("button", name="Send 1 photo").click()
     expect(page.locator("#all-words")).to_contain_text("All sent.")
     newest = keeper.call("GET", "/api/v1/album?limit=2")["photos"]
-    assert newest[0]["moment"] == other and all(one.get("caption") != "For everybody after all" for one in newest)
+    assert newest[0]["moment"] == other and [photo["id"] for photo in newest[1:]] == before
+    # The next photos begin a new list, in which it stays.
+    choose("newer.jpg")
+    expect(row("new.jpg")).to_have_count(0)
+    expect(row("private.jpg")).to_contain_text("Not sent with these.")
+    row("newer.jpg").get_by_role("button", name="Take out").click()
     # It is not lost: the page for everybody offers it, and there its sender says so.
     page.get_by_role("link", name="Send without a moment").click()
     page.get_by_label("A few words").fill("For everybody after all")

@@ -160,6 +160,11 @@ struct MomentTests {
         let forSome = try MomentChoice.typed("m-1", title: nil, audience: "invited")
         #expect(forSome == MomentChoice(id: .make("m-1"), isForInvited: true))
         #expect(throws: Problem.badRequest) { try MomentChoice.typed("m-1", title: nil, audience: "nobody") }
+        // Nothing is said of a moment that is not there, or is new.
+        let new = String(repeating: "n", count: MomentChoice.shortestNewID)
+        for (id, title) in [("", nil), ("", ""), (new, "Summer"), (new, "")] as [(String, String?)] {
+            #expect(throws: Problem.badRequest) { try MomentChoice.typed(id, title: title, audience: "invited") }
+        }
         #expect(try MomentChoice.typed(long, title: " Sea ") == MomentChoice(id: .make(long), title: "Sea"))
         for (id, title) in [("", "Sea"), ("short", "Sea"), ("no id!", ""), (String(repeating: "a", count: 65), "")] {
             #expect(throws: Problem.badRequest) { try MomentChoice.typed(id, title: title) }

@@ -29,7 +29,10 @@ struct CaptionPainting {
         var usual = self
         usual.caption.isWhole = false
         let (block, showsAll) = usual.usual(Measures(screen))
-        guard caption.isWhole, !showsAll else { return (block, false) }
+        // The other caption of a pair may raise this one, too, to where the clock is.
+        let mayBeRaised = caption.isWhole && caption.part != .whole
+        let isTooHigh = mayBeRaised && block.height > belowClock(on: screen, isRaised: true)
+        guard caption.isWhole, !showsAll || isTooHigh else { return (block, false) }
         return (whole(on: screen), true)
     }
 

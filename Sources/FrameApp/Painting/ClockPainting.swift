@@ -41,11 +41,12 @@ struct ClockPainting {
         (self.words, self.setter) = (words, setter)
     }
 
-    /// Draws as many lines as have space above the marks in the lower corners, and beside the `words` over the photo.
-    func painting(on screen: PixelSize, clearOf words: [PixelRect] = []) -> Painting {
+    /// Draws as many lines as have space above the marks in the lower corners and beside `others`, the places of the
+    /// words and of the button over the photo.
+    func painting(on screen: PixelSize, clearOf others: [PixelRect] = []) -> Painting {
         let measures = Measures(screen)
         let corners = Int(measures.unit * Self.corners)
-        let taken = words + [PixelRect(x: 0, y: screen.height - corners, width: screen.width, height: corners)]
+        let taken = others + [PixelRect(x: 0, y: screen.height - corners, width: screen.width, height: corners)]
         let gap = Int(measures.unit)
         let fitting = extents.lazy.map { column($0, measures) }.first { column in
             let frame = Self.frame(of: column, measures).grown(by: gap)

@@ -11,7 +11,7 @@ struct CaptionKey: Equatable {
 
 extension Painter {
     /// Sets the words at the bottom of the screen; `head` is the height in pixels that the clock needs at its top.
-    func foot(of scene: Scene, on screen: PixelSize, below head: Int) -> FootPainting? {
+    func foot(of scene: Scene, on screen: PixelSize, below head: @autoclosure () -> Int) -> FootPainting? {
         let signs = scene.marks.count(where: \.isInLowerCorner)
         if let note = scene.note {
             let block = NotePainting(note: note, words: words, setter: overPhoto, signs: signs).block(on: screen)
@@ -19,6 +19,7 @@ extension Painter {
             return FootPainting(words: [(block, .whole)], isRaised: isRaised)
         }
         guard let opacity = scene.captions.first?.opacity else { return nil }
+        let head = head()
         let captions = scene.captions.map { caption in
             let key = CaptionKey(caption: caption, signs: signs, head: head, screen: screen)
             return (set: set(key), part: caption.part)

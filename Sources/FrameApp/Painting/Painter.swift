@@ -90,32 +90,36 @@ final class Painter {
         let taken = (foot?.frames(on: screen) ?? []) + [scene.stick?.place].compactMap(\.self)
         let clock = board?.painting(on: screen, clearOf: taken)
         self.clock = clock?.layers.first?.frame
-        var painting = pages(of: scene, on: screen, pictures)
+        var over = Painting()
         // Draw the foot below the marks, so that its shadow does not darken them.
         if let foot {
-            painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
+            over.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
-        paint(scene.marks, besideClock: self.clock, in: &painting, on: screen)
+        paint(scene.marks, besideClock: self.clock, in: &over, on: screen)
         for caption in scene.captions where caption.offersHeart {
             let marks = MarkPainting(words: words, setter: overPhoto)
-            painting.append(marks.offeredHeart(on: screen, caption.part, opacity: caption.opacity))
+            over.append(marks.offeredHeart(on: screen, caption.part, opacity: caption.opacity))
         }
         if let film = scene.film {
-            painting.append(FilmPainting(film: film, words: words, setter: overPhoto).painting(on: screen))
+            over.append(FilmPainting(film: film, words: words, setter: overPhoto).painting(on: screen))
         }
         if let stick = scene.stick {
             let sign = StickPainting(stick: stick, words: words, setter: overPhoto, boards: boards)
-            painting.append(sign.painting(on: screen))
+            over.append(sign.painting(on: screen))
         }
-        if let clock { painting.append(clock) }
+        if let clock { over.append(clock) }
         if let pie = scene.pie {
-            painting.append(PiePainting(pie: pie, words: words, setter: overPhoto).painting(on: screen))
+            over.append(PiePainting(pie: pie, words: words, setter: overPhoto).painting(on: screen))
         }
         if let greeting = scene.greeting {
-            painting.append(GreetingPainting(greeting: greeting, words: words, setter: overPhoto).card(on: screen))
+            over.append(GreetingPainting(greeting: greeting, words: words, setter: overPhoto).card(on: screen))
         }
-        if let card = scene.introduction { painting.append(self.painting(of: card, on: screen)) }
-        if scene.wordsDimming > 0 { painting.fill(PixelRect(screen), Colour(0, opacity: scene.wordsDimming)) }
+        if let card = scene.introduction { over.append(self.painting(of: card, on: screen)) }
+        // Without words, as in most swipes, one pass over the screen takes all the light.
+        let wordsDimming = over.layers.isEmpty && scene.isOfPhotosAlone ? 0 : scene.wordsDimming
+        var painting = pages(of: scene, on: screen, pictures, wordsDimming: wordsDimming)
+        painting.append(over)
+        if wordsDimming > 0 { painting.fill(PixelRect(screen), Colour(0, opacity: wordsDimming)) }
         return painting
     }
 
@@ -139,9 +143,15 @@ final class Painter {
     }
 
     /// Draws the pages; at night, photos are dimmed more than the words over them, which keep their contrast.
-    private func pages(of scene: Scene, on screen: PixelSize, _ pictures: PictureSet) -> Painting {
-        // The light that is taken from the whole scene later (`wordsDimming`) need not be taken here.
-        let share = scene.wordsDimming < 1 ? 1 - (1 - scene.dimming) / (1 - scene.wordsDimming) : 0
+    ///
+    /// The light that is taken from the whole scene later (`wordsDimming`) is not taken here.
+    private func pages(
+        of scene: Scene,
+        on screen: PixelSize,
+        _ pictures: PictureSet,
+        wordsDimming: Double
+    ) -> Painting {
+        let share = wordsDimming < 1 ? 1 - (1 - scene.dimming) / (1 - wordsDimming) : 0
         let shade = share > 0 ? Colour(0, opacity: min(share, 1)) : nil
         return slidingPages(of: scene, on: screen, pictures, shade: shade)
     }

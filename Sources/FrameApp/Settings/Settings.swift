@@ -208,5 +208,5 @@ package struct SettingsError: Error, Equatable, CustomStringConvertible, Sendabl
     }
 
     /// - Parameter sentence: one of the doubts of `SettingsSources`.
-    package init(misspelt sentence: String) { description = sentence }
+    package init(doubt sentence: String) { description = sentence }
 }

@@ -79,6 +79,12 @@ package struct Scene: Equatable, Sendable {
         stick = nil
     }
 
+    /// Whether the content is photos without words of its own.
+    package var isOfPhotosAlone: Bool {
+        guard case .photos(let pages) = content, departing == nil else { return false }
+        return pages.allSatisfy { $0.title == nil }
+    }
+
     /// The scene without any text over the photos.
     package var withoutWords: Scene { Scene(content: content, departing: departing, dimming: dimming) }
 }

@@ -22,7 +22,9 @@ package struct Database: Sendable {
     /// The hosts and the database, without user, password and parameters, for people.
     var name: String {
         let rest = address.split(separator: "://", maxSplits: 1).last ?? ""
-        let place = rest.prefix { $0 != "?" }
+        // A password may have a `?` in it.
+        let authority = rest.prefix { $0 != "/" }
+        let place = rest[(authority.lastIndex(of: "@") ?? rest.startIndex)...].prefix { $0 != "?" }
         return "postgres://\(place.split(separator: "@").last ?? "")"
     }
 }

@@ -36,8 +36,9 @@ final class DiskMonitor: StorageMonitor {
     /// The file of the catalogue, which SQLite holds open; nil if there is none.
     private let openedCatalogue: FileIdentity?
     private let openedPhotos: Mutex<OpenedFolder>
-    /// What the marker said at the start, or what was last written into it; nil if there was none.
-    private let knownMarker: Mutex<PhotosMarker.Content?>
+    /// What the marker says, as far as this server knows: two contents while one takes the place of the other, because a
+    /// writing that fails may have been done all the same.
+    private let knownMarkers: Mutex<[PhotosMarker.Content]>
     private let loss = Mutex<StorageCondition.MissingStorage?>(nil)
     private let damage = Mutex<[String]>([])
     private let wasReadOnly = Mutex(false)
@@ -61,7 +62,7 @@ final class DiskMonitor: StorageMonitor {
         ballast = folder.ballast
         openedCatalogue = FileIdentity(folder.catalogue.path)
         openedPhotos = Mutex(OpenedFolder(folder.blobs.path))
-        knownMarker = Mutex(folder.marker.content())
+        knownMarkers = Mutex([folder.marker.content()].compactMap(\.self))
     }
 
     /// Whether the catalogue is in a database, outside the data folder.
@@ -123,9 +124,10 @@ final class DiskMonitor: StorageMonitor {
     ) async {
         var content = PhotosMarker.Content(server: noted.server, revisions: now.revisions)
         content.hadSeveralFamilies = now.hasSeveralFamilies ? true : noted.hadSeveralFamilies
-        guard content != noted, await work.run({ self.detectLoss() }) == nil else { return }
-        guard (try? await marker.write(content)) != nil else { return }
-        knownMarker.withLock { $0 = content }
+        guard await work.run({ self.detectLoss() }) == nil else { return }
+        knownMarkers.withLock { $0 = content == noted ? [noted] : [noted, content] }
+        guard content != noted, (try? await marker.write(content)) != nil else { return }
+        knownMarkers.withLock { $0 = [content] }
     }
 
     func hadSeveralFamilies() async -> Bool {
@@ -221,7 +223,7 @@ final class DiskMonitor: StorageMonitor {
         let found = OpenedFolder(folder.blobs.path)
         guard let data = FileIdentity(folder.root.path)?.device,
             let before = photos.identity?.device, before != data, let now = found.identity?.device, now != data,
-            let known = knownMarker.withLock(\.self), folder.marker.content() == known, found.isThere
+            let marker = folder.marker.content(), knownMarkers.withLock({ $0.contains(marker) }), found.isThere
         else { return false }
         photos = found
         return true

@@ -78,20 +78,22 @@ package struct MomentChoice: Equatable, Sendable {
     ///
     /// A new moment gets its ID from the form, so that each photo of one sending names the same, and so that sending
     /// again makes no other. `title` is nil for a form without such a field, which has the ID of a moment that is there.
-    /// `audience` is what the form said about that moment; it is empty for a form that said nothing.
+    /// `audience` is what the form said about that moment; it is empty for a form that said nothing. A new moment is for
+    /// the whole family.
     package static func typed(
         _ id: String,
         title: String?,
         audience: String = ""
     ) throws(Problem) -> MomentChoice? {
         guard audience.isEmpty || MomentAudience(rawValue: audience) != nil else { throw .badRequest }
+        let isForInvited = audience == MomentAudience.invited.rawValue
         let isNamed = title?.contains { !$0.isWhitespace } ?? false
         guard !id.isEmpty else {
-            if isNamed { throw .badRequest }
+            if isNamed || isForInvited { throw .badRequest }
             return nil
         }
+        guard title == nil || !isForInvited else { throw .badRequest }
         guard let momentID = MomentID(id), !isNamed || id.utf8.count >= shortestNewID else { throw .badRequest }
-        let isForInvited = audience == MomentAudience.invited.rawValue
         guard let title else { return MomentChoice(id: momentID, isForInvited: isForInvited) }
         guard isNamed else { return MomentChoice(id: momentID, isUnnamed: true) }
         return MomentChoice(id: momentID, title: try MomentText.title(typed: title))

@@ -22,8 +22,9 @@ export class ChosenPhotos {
     gone.remove();
   }
 
+  /** Removes all photos but those that are kept for another page. */
   clear() {
-    for (const one of this.all) one.remove();
-    this.all = [];
+    for (const one of this.all) if (one.state !== "kept") one.remove();
+    this.all = this.inState("kept");
   }
 }

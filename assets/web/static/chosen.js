@@ -6,7 +6,7 @@ const apart = (name) => `\u2068${name}\u2069`;
 
 /**
  * The `state` is ready, waiting, sending, done, failed, refused (before it was sent), or kept (only the page for
- * everybody sends it); once taken out of the list, gone.
+ * everybody sends it, and that of its own moment); once taken out of the list, gone.
  */
 export class Chosen {
   /**

@@ -107,7 +107,7 @@ function change(one) {
 /**
  * Lets a photo of an earlier visit follow this page's form; binds it to the form on which it was chosen, if the two would
  * not send it alike. A photo whose moment is gone was for a few people, so the page of another moment does not send it:
- * only the page for everybody does, which says so.
+ * only the page for everybody does, which says so, and the page of that moment if its sender sees it again.
  */
 function bind(one, entry) {
   const stored = drafts.of(entry);
@@ -178,7 +178,7 @@ function takeOut(one) {
 
 /** Every photo that can be sent was sent: the fields are empty for the next ones. */
 function whenOver() {
-  kept.hidden = true;
+  kept.hidden = photos.inState("kept").length === 0;
   preview.hide();
   if (photos.inState("done").some((one) => !one.bound)) drafts.forget();
   if (suggested) import("./suggest.js").then(({ suggest }) => suggest(suggested)).catch(() => {});

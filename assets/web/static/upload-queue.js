@@ -60,7 +60,9 @@ export class UploadQueue {
       }
       Object.assign(one, { sentWith: said, isLeft: true });
       one.become("waiting");
-      const own = one.bound ? {} : { ...this.drafts.keep(), gone: false };
+      // Its sender has agreed that a photo whose moment is gone goes to everybody, whichever page sends it in the end.
+      const agreed = one.bound?.isGone ? { goal: undefined, form: undefined, gone: false } : {};
+      const own = one.bound ? agreed : { ...this.drafts.keep(), gone: false };
       this.outbox.update(one.key, { state: "waiting", said, address: one.address, ...own });
     }
   }
@@ -99,8 +101,10 @@ export class UploadQueue {
       one.waits = Boolean(one.sentWith.surprise) && !photo.wasThere;
       // NB: before the page says so. A page that is closed at that word must not offer the photo again. Some browsers'
       // databases hang, which must stop nothing.
-      await Promise.all([within(1000, outbox.remove(one.key)), one.sentWith.moment && this.findMoment(one, photo)]);
+      await within(1000, outbox.remove(one.key));
+      if (one.sentWith.moment) this.overview.leadTo(one.sentWith.moment);
       this.end(one, "done", photo.wasThere ? words.there : one.waits ? words.waits : words.done);
+      if (!photo.wasThere) this.findMoment(one, photo.id);
     } catch (trouble) {
       const mayGo = trouble instanceof this.tus.Unreadable && await this.takeCopy(one)
         || trouble.isOfSession && await this.takeSession(upload.token);
@@ -114,14 +118,15 @@ export class UploadQueue {
   }
 
   /**
-   * Finds the moment that a photo is in. One that was for the whole family may be gone, and then the photo is in none.
+   * Corrects what the page says of a photo for a moment of the whole family that was deleted meanwhile: it is in none. A
+   * photo for invited people is refused then, and a new moment is made with the photo.
    */
-  async findMoment(one, { id, wasThere }) {
-    const chosen = one.sentWith.moment;
+  async findMoment(one, id) {
+    const { moment: chosen, momentTitle, audience } = one.sentWith;
+    if (!chosen || momentTitle || audience) return;
     const photo = await within(answerTimeout, read(id));
-    const moment = photo ? photo.moment : chosen;
-    this.overview.leadTo(moment);
-    if (moment || wasThere) return;
+    if (!photo || photo.moment) return;
+    this.overview.leadTo(undefined);
     one.tell([this.words.inNoMoment]);
     // Who sends more can still leave the moment out.
     if (forMoment && chosen === this.form.elements.moment.value) forMoment.querySelector("span").hidden = true;
