@@ -93,7 +93,7 @@ package struct SettingsTable: Sendable {
         }
     }
 
-    /// A name without what tells the ways of writing it from each other: `publicUrl`, `public-url` and `PUBLIC_URL`.
+    /// A name in small letters without signs, so that `publicUrl`, `public-url` and `PUBLIC_URL` are the same.
     private static func letters(_ name: String) -> String { name.lowercased().filter { !"-_.".contains($0) } }
 
     /// The settings in force, one line each, passwords hidden.

@@ -29,7 +29,7 @@ struct ReturnPages: Sendable {
         let context = try await services.context(request)
         let link = try await services.family.people.makeReturnLink(for: request.identifier(), by: request.principal)
         let view = LinkMadeView(link, context: context, words: request.words)
-        // NB: not unlisted, or the browser would store no answer to the form, and could not come back to this page.
+        // NB: the page is not unlisted, or the browser would not store it, and could not come back to it.
         let page = Page(.linkMade, title: request.words[.linkReady], view: view).with { $0.tab = .people }
         return services.print(page, for: request, in: context)
     }

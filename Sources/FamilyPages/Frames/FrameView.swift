@@ -30,9 +30,9 @@ struct FrameView: Sendable {
 
     /// The form with the frame's name.
     struct Naming: Sendable {
-        /// The present name, or what was typed if that was refused.
+        /// The frame's name, or the one that a keeper typed and the server refused.
         let typed: String
-        /// Why the typed name was refused; nil if it was not.
+        /// The sentence that says why the server refused the typed name; nil if it did not.
         let refusal: String?
     }
 
@@ -69,7 +69,7 @@ struct FrameView: Sendable {
     let settings: SettingsView?
     /// For keepers only; nil for others.
     let senders: SendersView?
-    /// For keepers only; nil for others.
+    /// The form with the frame's name, which keepers see; nil for everybody else.
     let naming: Naming?
 
     /// `photo` is what the frame showed last; nil if it is no longer in the album.

@@ -34,7 +34,7 @@ struct PlacePages: Sendable {
         return services.print(page, for: request, in: context)
     }
 
-    /// Names a position; what was refused stays in the form.
+    /// Names a position; refused words stay in the form.
     @Sendable private func make(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let form = request.form
         do throws(Problem) {
@@ -91,9 +91,9 @@ struct PlacesView: Sendable {
         let id: String
         let name: String
         let about: String
-        /// The name in the form: what was typed if that was refused.
+        /// The name in the form: the place's, or the one that a keeper typed and the server refused.
         let typed: String
-        /// Why the typed name was refused; nil if it was not.
+        /// The sentence that says why the server refused the typed name; nil if it did not.
         ///
         /// NB: it is not called `error`, which the template would find in the page around it.
         let refusal: String?
@@ -101,7 +101,7 @@ struct PlacesView: Sendable {
 
     let places: [Place]
     let radii: [RadiusChoice]
-    /// What was typed for another place if that was refused; empty otherwise.
+    /// The name of a new place that a keeper typed and the server refused; empty for a blank form.
     let name: String
     let north: String
     let east: String
@@ -127,7 +127,7 @@ struct PlacesView: Sendable {
     }
 }
 
-/// A place or the name of one that was typed and refused.
+/// The form of a place that the server refused, with the words that a keeper typed.
 struct RefusedPlace: Sendable {
     /// The place that was to get another name; nil for a new one.
     let place: FamilyPlaceID?

@@ -275,7 +275,7 @@ struct SentView: Sendable {
         surprise = typed.surprise.map { String($0.description.prefix(16)) }
         moment = typed.moment.flatMap { choice -> SendMoment? in
             guard !choice.isUnnamed else { return nil }
-            // Who sends again was told that the whole family sees the moment now.
+            // A sender who sends again has read on this page that the whole family sees the moment now.
             let isOpened = results.contains { $0.problem?.kind == .momentOpened }
             return SendMoment(
                 id: choice.id.text,

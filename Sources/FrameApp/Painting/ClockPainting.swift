@@ -14,14 +14,15 @@ struct ClockPainting {
     let words: Words
     let setter: TextSetter
 
-    /// Which lines the board has.
+    /// The lines that the board has.
     private struct Extent {
         var showsDate = true
         var birthdays: Int
         var showsComing = false
     }
 
-    /// Everything, then less and less: first what comes is left out, then the birthdays from the last on, then the date.
+    /// The extents to try, from the largest on: they leave out the next moment, then birthdays from the last on, then the
+    /// date.
     ///
     /// The viewer's own greeting stays longer than the date. The hour always stays, or one birthday if the clock is
     /// hidden.
@@ -48,11 +49,12 @@ struct ClockPainting {
         let corners = Int(measures.unit * Self.corners)
         let taken = others + [PixelRect(x: 0, y: screen.height - corners, width: screen.width, height: corners)]
         let gap = Int(measures.unit)
+        let extents = extents
         let fitting = extents.lazy.map { column($0, measures) }.first { column in
             let frame = Self.frame(of: column, measures).grown(by: gap)
             return taken.allSatisfy { $0.intersection(frame).isEmpty }
         }
-        let shown = fitting ?? least(measures)
+        let shown = fitting ?? column(extents[extents.count - 1], measures)
         let place = Self.frame(of: shown, measures)
         return shown.onBoard(Palette.shade, inset: Self.inset(measures), radius: measures.unit * 3)
             .placed(x: place.x, y: place.y)

@@ -18,7 +18,7 @@ struct Light: Sendable {
 
     /// The share of the light that words keep, however dark photos are drawn.
     ///
-    /// With it, and a part of the rest that follows the brightness, cream over photos and sand on the background keep a
+    /// With this share, and a part of the rest that follows the brightness, cream over photos and sand on the background keep a
     /// contrast of 7:1 (WCAG 2.2) down to the lowest brightness.
     private static let leastWordsLight = 0.62
     /// The exponent between pixel values and light, to which sRGB (IEC 61966-2-1) is close.

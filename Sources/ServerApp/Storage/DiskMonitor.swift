@@ -36,8 +36,8 @@ final class DiskMonitor: StorageMonitor {
     /// The file of the catalogue, which SQLite holds open; nil if there is none.
     private let openedCatalogue: FileIdentity?
     private let openedPhotos: Mutex<OpenedFolder>
-    /// What the marker says, as far as this server knows: two contents while one takes the place of the other, because a
-    /// writing that fails may have been done all the same.
+    /// The contents that the marker may have: one, or two after a write that failed, because the file may have been
+    /// replaced all the same.
     private let knownMarkers: Mutex<[PhotosMarker.Content]>
     private let loss = Mutex<StorageCondition.MissingStorage?>(nil)
     private let damage = Mutex<[String]>([])
