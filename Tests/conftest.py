@@ -9,7 +9,7 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from Rig.browsing import DESK, launch
+from Rig.browsing import DESK, launch, slow_down
 from Rig.programs import Server
 
 
@@ -37,6 +37,7 @@ def browse(chromium):
     def open_browser(base, viewport=DESK, reduced_motion="reduce", **options):
         context = chromium.new_context(base_url=base, viewport=viewport, reduced_motion=reduced_motion, **options)
         contexts.append(context)
+        slow_down(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)) if not BROWSERS_OWN.search(str(error)) else None)
         page.on("console", lambda said: complaints.append(said.text)
@@ -52,17 +53,19 @@ def browse(chromium):
 # The files that take longest, the longest first, as `kiosk/slowest` lists them at the end of a run. If one of them
 # began last, the other workers would wait for it without work.
 LONGEST = [
-    "test_found_by_itself", "test_films", "test_api_document", "test_move_kills", "test_power", "test_kills",
-    "test_frame", "test_fail", "test_units", "test_wifi", "test_guessing", "test_copy_cuts", "test_found_photos",
-    "test_server_copies", "test_long_album", "test_extremes", "test_return", "test_card_writes", "test_grid",
-    "test_move", "test_storage", "test_sign_in", "test_postgres", "test_darkroom", "test_cinema",
-    "test_moments_on_frame", "test_broker", "test_held_photos", "test_frame_page", "test_introductions",
-    "test_kill", "test_watchdog", "test_buttons", "test_switch_over", "test_collections", "test_guest_phones",
-    "test_news", "test_many_families", "test_frame_room", "test_naughty", "test_frame_disk", "test_app",
-    "test_backup", "test_shared_uploads", "test_whole_path", "test_export", "test_s3", "test_frames", "test_send",
-    "test_upload_kills", "test_pairs", "test_moment_guests", "test_packing", "test_scale_bench", "test_rot",
-    "test_preview", "test_surprises", "test_swipes", "test_hostile", "test_cross_site", "test_commits",
-    "test_hiding", "test_flood", "test_confirming"]
+    "test_found_by_itself", "test_films", "test_move_kills", "test_copy_cuts", "test_kills", "test_kill",
+    "test_wifi", "test_found_photos", "test_api_document", "test_wifi_return", "test_frame",
+    "test_server_copies", "test_power", "test_units", "test_card_writes", "test_guessing", "test_long_album",
+    "test_watchdog", "test_shared_photos", "test_carried_away", "test_background", "test_move", "test_buttons",
+    "test_postgres", "test_scale_bench", "test_storage", "test_lost_answers", "test_frame_disk", "test_send",
+    "test_return", "test_packing", "test_outside_guests", "test_collections", "test_pairs", "test_moments",
+    "test_moments_on_frame", "test_s3", "test_fail", "test_switch_over", "test_shared_uploads", "test_broker",
+    "test_extremes", "test_grid", "test_sign_in", "test_darkroom", "test_cinema", "test_held_photos",
+    "test_frame_page", "test_introductions", "test_guest_phones", "test_news", "test_many_families",
+    "test_frame_room", "test_naughty", "test_app", "test_backup", "test_whole_path", "test_export",
+    "test_frames", "test_upload_kills", "test_moment_guests", "test_rot", "test_preview", "test_surprises",
+    "test_swipes", "test_hostile", "test_cross_site", "test_commits", "test_hiding", "test_flood",
+    "test_confirming"]
 
 
 def pytest_collection_modifyitems(items):

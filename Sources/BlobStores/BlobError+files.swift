@@ -7,6 +7,7 @@ package import SystemPackage
 
 typealias OpenFile = Files.OpenFile<BlobError>
 typealias Folder = Files.Folder<BlobError>
+typealias FolderDescriptor = Files.FolderDescriptor<BlobError>
 
 extension BlobError: FileCallError {
     /// Names the action and never the path: the message may go to a log, and a

@@ -10,6 +10,9 @@ package import ServerCore
 /// and read back before the file gets its name, and the name is synced before
 /// `keep` returns.
 package struct FileBlobStore: BlobStore {
+    /// The name of the file in the folder that tells which server owns the blobs; it is no blob itself.
+    package static let markerName = "this-is-grandma.json"
+
     let layout: BlobLayout
     let work: BlockingWork
     /// True: a missing folder has no blobs; false: it is an error, because the store has made its folders.
@@ -28,6 +31,9 @@ package struct FileBlobStore: BlobStore {
         mayLackFolders = false
         try Folder.make(folder)
         try Folder.make(BlobLayout.names, in: folder)
+        guard !Folder.isLink(layout.copying) else {
+            throw .failed("the folder for unfinished copies is a symbolic link, which is not followed")
+        }
         for name in try Folder.names(in: layout.copying) { try Folder.remove("\(layout.copying)/\(name)") }
     }
 

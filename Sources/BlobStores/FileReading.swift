@@ -4,6 +4,8 @@ import Files
 package import ServerCore
 
 /// Reads files of one folder by their relative paths.
+///
+/// Below the folder no symbolic link is followed, and no path leads out of it.
 package struct FileReading: Sendable {
     private let root: String
     private let work: BlockingWork
@@ -53,8 +55,7 @@ package struct FileReading: Sendable {
         range: Range<Int64>,
         _ body: @Sendable ([UInt8]) async throws -> Void
     ) async throws {
-        let full = "\(root)/\(path)"
-        let file = try await work.run { () throws(BlobError) in try OpenFile(reading: full) }
+        let file = try await work.run { [root] () throws(BlobError) in try OpenFile(reading: path, below: root) }
         var offset = range.lowerBound
         while offset < range.upperBound {
             let length = Int(min(range.upperBound - offset, Int64(OpenFile.pieceLength)))
@@ -71,9 +72,8 @@ package struct FileReading: Sendable {
         _ path: String,
         _ body: @escaping @Sendable (OpenFile) throws(BlobError) -> Result
     ) async throws -> Result? {
-        let full = "\(root)/\(path)"
         do {
-            return try await work.run { () throws(BlobError) in try body(OpenFile(reading: full)) }
+            return try await work.run { [root] () throws(BlobError) in try body(OpenFile(reading: path, below: root)) }
         } catch BlobError.absent {
             return nil
         }

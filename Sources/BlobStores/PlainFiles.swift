@@ -4,13 +4,17 @@ import Files
 package import FoundationEssentials
 import Glibc
 package import ServerCore
+import SystemPackage
 
 /// Stores files under readable names in one folder, as durably as blobs.
 ///
 /// Each file is synced and read back before it gets its name; then the name is
 /// synced. Only features that FAT has are used: no links, no owners, no modes,
-/// and no trust in modification times.
+/// and no trust in modification times. A symbolic link that a stranger put into
+/// the folder is not followed.
 package struct PlainFiles: Sendable {
+    private static let readableByAll = FilePermissions(rawValue: 0o755)
+
     package let root: String
     /// Holds files without a final name, on the same file system as `root`.
     private let staging: StagingFolder
@@ -78,44 +82,26 @@ package struct PlainFiles: Sendable {
         return file
     }
 
-    /// Removes a file and the folders that become empty; a missing file is no
-    /// error.
+    /// Removes a file and the folders that become empty.
+    ///
+    /// A missing file is no error. A folder with that name stays, and so does what is behind a symbolic link.
     package func remove(_ path: String) async throws {
-        let root = root
-        try await work.run { () throws(BlobError) in
-            try Folder.remove("\(root)/\(path)")
-            var parts = path.split(separator: "/").dropLast()
-            while !parts.isEmpty, rmdir("\(root)/\(parts.joined(separator: "/"))") == 0 { parts.removeLast() }
-        }
+        try await work.run { [root] () throws(BlobError) in try FolderDescriptor(root).removeFile(at: path) }
     }
 
     private func settle(_ staged: String, hash: ContentHash, as path: String, modified: Date?) async throws {
-        let (root, target) = (root, "\(root)/\(path)")
-        try await work.run { () throws(BlobError) in
-            let folder = String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)])
-            try Self.makeReadable(folder, below: root)
+        try await work.run { [root] () throws(BlobError) in
             // Everybody who holds the disk may read the album. FAT has no
             // modes, so the result is ignored.
+            let (folder, name) = try FolderDescriptor(root).parent(of: path, making: Self.readableByAll)
             _ = chmod(staged, 0o644)
             if let modified { Self.setTime(of: staged, modified) }
             let file = try OpenFile(reading: staged)
             try file.sync()
             file.dropCache()
             guard try file.contentHash() == hash else { throw .wrongBytes }
-            try Folder.rename(staged, to: target)
-            try Folder.sync(folder)
-        }
-    }
-
-    /// Creates the missing folders between `root` and `folder`.
-    private static func makeReadable(_ folder: String, below root: String) throws(BlobError) {
-        var path = root
-        for name in folder.dropFirst(root.count).split(separator: "/") {
-            let parent = path
-            path += "/\(name)"
-            if access(path, F_OK) == 0 { continue }
-            try Folder.make(["\(name)"], in: parent)
-            _ = chmod(path, 0o755)
+            try folder.take(staged, as: name)
+            try folder.sync()
         }
     }
 

@@ -16,12 +16,19 @@ package struct StagingFolder: Sendable {
     ///
     /// This call blocks. It is made once, at the start, by the one server that
     /// holds the data folder's lock, so that nobody else uses the folder.
+    ///
+    /// `followsLink`: a symbolic link may stand in the folder's place. On a disk of a stranger it must not, because
+    /// everything behind it would be removed.
     package init(
         path: String,
+        followsLink: Bool = false,
         work: BlockingWork = BlockingWork(label: "staging", width: 4)
     ) throws(BlobError) {
         self.path = path
         self.work = work
+        guard followsLink || !Folder.isLink(path) else {
+            throw .failed("the folder for unfinished files is a symbolic link, which is not followed")
+        }
         try Folder.make(path)
         for name in try Folder.names(in: path) { try Folder.remove("\(path)/\(name)") }
     }

@@ -7,6 +7,11 @@ extension HTTPError {
     }
 }
 
+extension HTTPError {
+    /// Whether the TLS handshake broke off for another reason than the certificate: mostly, what answers speaks no TLS.
+    package var isBrokenHandshake: Bool { code == Int32(bitPattern: CURLE_SSL_CONNECT_ERROR.rawValue) }
+}
+
 extension HTTPError.Kind {
     init(_ code: CURLcode) {
         self =

@@ -52,6 +52,7 @@ struct RenderJob {
                 takenAtOffset: taken == nil ? nil : metadata.takenAtOffset.flatMap(Self.checkedOffset),
                 renditions: try renditions(width: width, height: height, in: files)
             )
+            photo.isTakenAtUTC = taken != nil && metadata.isTakenAtUTC
             photo.camera = metadata.camera.flatMap(Self.checkedCamera)
             if let latitude = metadata.latitude, let longitude = metadata.longitude {
                 photo.coordinates = Coordinates(latitude: latitude, longitude: longitude)

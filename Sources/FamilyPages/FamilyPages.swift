@@ -89,6 +89,16 @@ package struct FamilyPages: Sendable {
         return response(to: reply, context)
     }
 
+    /// Returns the answer to a form of our own page without the token of the present session; its body was read.
+    ///
+    /// The form's handler is not called.
+    package func answer(toStaleForm request: Request, context: some PagesContext) async -> Response {
+        let form = (try? await Form(reading: request)) ?? Form()
+        let pageRequest = pageRequest(request, context, form: form)
+        let route = Self.routes(of: services).first { $0.method == .post && $0.path == context.endpointPath }
+        return response(to: await services.reply(toStaleForm: pageRequest, of: route), context)
+    }
+
     /// Returns the page after a plain form was sent: the result of each file, and the typed texts again if one was
     /// refused.
     package func sentPage(

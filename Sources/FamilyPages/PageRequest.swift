@@ -53,6 +53,9 @@ struct Form: Sendable {
     /// Returns the field's text; empty if it is missing.
     subscript(_ name: String) -> String { fields[name] ?? "" }
 
+    /// Returns the field's text; nil if it is missing.
+    func field(_ name: String) -> String? { fields[name] }
+
     /// Returns the rest of the names of all fields that begin with `prefix`, sorted, such as those of ticked boxes.
     func names(after prefix: String) -> [String] {
         fields.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.sorted()

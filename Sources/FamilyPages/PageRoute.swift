@@ -11,6 +11,8 @@ struct PageRoute: Sendable {
     let path: String
     /// Returns the page to return to, by GET, after signing in or giving the password again.
     let returnsTo: @Sendable (PageRequest) -> String
+    /// Whether it is a form for visitors, who have no session.
+    var isForVisitors = false
     let handler: Handler
 
     static func get(_ path: String, _ handler: @escaping Handler) -> PageRoute {
@@ -23,5 +25,19 @@ struct PageRoute: Sendable {
         _ handler: @escaping Handler
     ) -> PageRoute {
         PageRoute(method: .post, path: path, returnsTo: returnsTo, handler: handler)
+    }
+
+    /// A form for visitors, who have no session, such as the sign-in.
+    static func visitorPost(
+        _ path: String,
+        returnsTo: @escaping @Sendable (PageRequest) -> String,
+        _ handler: @escaping Handler
+    ) -> PageRoute {
+        PageRoute(method: .post, path: path, returnsTo: returnsTo, isForVisitors: true, handler: handler)
+    }
+
+    /// A form for whoever has a link, on the page that the link opens.
+    static func linkPost(_ path: String, _ handler: @escaping Handler) -> PageRoute {
+        visitorPost(path, returnsTo: { "\(path)?token=\(PercentEncoding.query.encode($0.form["token"]))" }, handler)
     }
 }

@@ -18,10 +18,55 @@ extension PageServices {
                 to: (signedIn.hasPassword ? "/password-again" : "/password") + next + (isUndone ? "&undone=1" : "")
             )
         case (.notSignedIn, _), (.frameUnknown, _):
-            return .goOn(to: "/sign-in" + (path == "/" ? "" : next))
+            return .goOn(to: EntryPages.path + (path == "/" ? "" : next))
+        case (.tokenMismatch, _):
+            return .page(await stalePage(request, again: path))
         default:
             return .page(await page(for: problem, request: request))
         }
+    }
+
+    /// Returns the response to a form of our own page without the token of the browser's present session: the session
+    /// has ended or begun since the page was opened.
+    ///
+    /// The form changes nothing, because somebody else may have signed in here. `route` is nil if no page has this form.
+    func reply(toStaleForm request: PageRequest, of route: PageRoute?) async -> PageResponse {
+        let again = route?.returnsTo(request) ?? (request.address == ExportAnswer.route ? ExportAnswer.route : "/")
+        let isForVisitors = route?.isForVisitors == true
+        if case .member = request.principal, route?.path == EntryPages.path {
+            // The person has signed in in another tab meanwhile.
+            return .goOn(to: OwnPath.next(request.form["next"]).text)
+        }
+        if case .member = request.principal {
+            return .page(await stalePage(request, again: again, isUnlisted: isForVisitors))
+        }
+        guard isForVisitors else { return await reply(to: .notSignedIn, of: request, returningTo: again) }
+        return .page(await stalePage(request, again: again, isUnlisted: true))
+    }
+
+    /// Returns the page that says why a form was not taken, and offers the page at `path` again.
+    private func stalePage(
+        _ request: PageRequest,
+        again path: String,
+        isUnlisted: Bool = false
+    ) async -> PrintedPage {
+        let context = try? await context(request)
+        let words = request.words
+        var (heading, reason) = (words[.problemHeadingOther], words(Problem.tokenMismatch))
+        if case .member(let signedIn) = request.principal {
+            heading = words[.staleHeading]
+            reason = words(.staleWords, ["name": signedIn.member.displayName])
+        }
+        let view = OutcomeView(
+            heading: heading,
+            words: reason,
+            actions: [.init(kind: "button", address: path, name: words[.staleAgain])]
+        )
+        let page = Page(.outcome, title: heading, view: view).with {
+            $0.status = Problem.tokenMismatch.status
+            $0.isUnlisted = isUnlisted
+        }
+        return printer.print(page, for: request, around: context)
     }
 
     func page(for problem: Problem, request: PageRequest) async -> PrintedPage {

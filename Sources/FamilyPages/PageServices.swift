@@ -14,7 +14,7 @@ struct PageServices: Sendable {
     func context(_ request: PageRequest) async throws(Problem) -> MemberContext {
         let signedIn = try request.signedIn()
         let summary = try await family.people.family(request.principal)
-        let times = TimeWords(words: request.words, now: now(), timeZone: summary.timeZone)
+        let times = TimeWords(words: request.words, now: now(), familyClock: family.clock(timeZone: summary.timeZone))
         let news = try await family.activity.news(for: request.principal)
         let former = try await family.people.formerIDs(of: request.principal)
         return MemberContext(

@@ -37,10 +37,10 @@ package struct ActivityService: Sendable {
         let (signedIn, now) = (try context.member(for: .seeActivity, by: principal), context.now)
         let count: ActivityCount? = try await context.unlessDamaged { () async throws(Problem) in
             try await context.read(principal.view) { reader in
-                let looked = try reader.mark(of: signedIn).lookedAt
+                let looked = try reader.mark(of: signedIn).corrected(at: now).lookedAt
                 let after = max(looked, now.addingTimeInterval(-ActivityDigest.lookback))
                 return ActivityCount(
-                    try reader.activity(of: signedIn, after: after, limit: ActivityCount.most + 1).count
+                    try reader.activity(of: signedIn, after: after, until: now, limit: ActivityCount.most + 1).count
                 )
             }
         }
@@ -53,7 +53,12 @@ package struct ActivityService: Sendable {
         return try await context.write(.seeActivity, by: principal) { writer in
             let mark = try writer.mark(of: signedIn).looked(at: now)
             let after = now.addingTimeInterval(-ActivityDigest.lookback)
-            let deeds = try writer.activity(of: signedIn, after: after, limit: ActivityDigest.mostDeeds)
+            let deeds = try writer.activity(
+                of: signedIn,
+                after: after,
+                until: now,
+                limit: ActivityDigest.mostDeeds
+            )
             try writer.save(mark, of: signedIn.member.id)
             let digest = ActivityDigest(deeds, since: mark.since)
             let photos = try writer.photos(digest.photos, in: signedIn.familyID).map { record in
@@ -71,7 +76,16 @@ extension CatalogueReader {
         return ActivityMark(joinedAt: member.joinedAt)
     }
 
-    fileprivate func activity(of signedIn: SignedIn, after: Date, limit: Int) throws -> [ActivityRecord] {
-        try activity(in: signedIn.familyID, besides: signedIn.member.id, after: after, limit: limit)
+    /// Returns the activities after one moment and until another.
+    ///
+    /// The end is the present: an activity in the future is of a time when the clock was ahead, and would be new at
+    /// each visit.
+    fileprivate func activity(
+        of signedIn: SignedIn,
+        after: Date,
+        until now: Date,
+        limit: Int
+    ) throws -> [ActivityRecord] {
+        try activity(in: signedIn.familyID, besides: signedIn.member.id, after: after, until: now, limit: limit)
     }
 }

@@ -197,7 +197,7 @@ extension ServiceContext {
         guard let title = choice.title, allows(.makeMoment, by: principal), try !writer.isTaken(choice.id),
             rules.moments.refusal(after: try writer.momentCount(of: signedIn.familyID)) == nil
         else { return nil }
-        let clock = FamilyClock(timeZone: try writer.home(signedIn.familyID).timeZone)
+        let clock = try clock(of: signedIn.familyID, in: writer)
         var moment = MomentRecord(
             id: choice.id,
             familyID: signedIn.familyID,

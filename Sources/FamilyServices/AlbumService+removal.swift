@@ -63,14 +63,24 @@ extension AlbumService {
     }
 
     /// Restores a photo that the principal deleted, at its old position.
+    ///
+    /// A photo that is not deleted is returned as it is, to those who see it.
     package func undoDeletion(of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
         let viewer = try viewer(for: .undoDeletion, principal)
         let (context, rules) = (self.context, self.rules)
-        let (photo, revision) = try await context.write(.undoDeletion, by: principal) { writer in
+        let (photo, revision) = try await context.write(.undoDeletion, by: principal) {
+            writer,
+            principal -> (Photo, Int64?) in
             let found = try writer.remembered(id, in: viewer.family)
             let time = context.undoTime(of: found)
             if let refusal = rules.refusal(ofUndoing: found, by: viewer.member, now: time) { throw refusal }
-            let revision = try found.flatMap { try $0.deletedAt == nil ? nil : writer.bringBack($0) }
+            var revision: Int64?
+            if let found, found.deletedAt != nil {
+                revision = try writer.bringBack(found)
+            } else {
+                // A photo that is not deleted may be hidden from the principal.
+                _ = try writer.photo(id, in: viewer.family, thereFor: viewer.member, principal)
+            }
             return (try writer.anyPhoto(id, in: viewer.family, seenBy: viewer.member), revision)
         }
         if let revision {
@@ -108,6 +118,8 @@ extension ServiceContext {
 
 extension CatalogueReader {
     /// Returns a photo as the API sends it; a hidden photo has no hearts meanwhile.
+    ///
+    /// This function does not check whether the member may see a hidden photo: call `photo(_:in:thereFor:_:)` before.
     func anyPhoto(_ id: PhotoID, in family: FamilyID, seenBy member: MemberID) throws -> Photo {
         if let seen = try photo(id, in: family, seenBy: member) { return seen.photo }
         guard let record = try remembered(id, in: family) else { throw Problem.photoGone }

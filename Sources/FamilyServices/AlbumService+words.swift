@@ -22,10 +22,20 @@ extension AlbumService {
     }
 
     /// Sets where a photo was taken; an empty text removes the place.
-    package func setPlace(_ text: String, of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
+    ///
+    /// `seen` is the place that the writer saw, empty for none. Throws `changed-meanwhile` if somebody else has changed
+    /// it since. Nil replaces any place.
+    package func setPlace(
+        _ text: String,
+        insteadOf seen: String? = nil,
+        of id: PhotoID,
+        by principal: Principal
+    ) async throws(Problem) -> Photo {
         let place = try PhotoDetails.place(typed: text)
         let context = context
         return try await describe(id, by: principal) { writer, photo in
+            // NB: the stored place is compared as it is, because an older version may have stored other letters.
+            if let seen, photo.place ?? "" != seen, photo.place != place { throw Problem.changedMeanwhile }
             let revision = try writer.setPlace(place, of: photo.id, in: photo.familyID)
             try context.reenter(photo.id, in: photo.familyID, writer)
             return revision

@@ -81,11 +81,14 @@ extension CollectionService {
 
     /// Puts photos into a collection, in this order or in that of their arrival; those that are in it stay where they
     /// are.
+    ///
+    /// If a photo is not in the album, `.photoGone` is thrown; with `skippingGone`, only if none of them is.
     @discardableResult
     package func put(
         _ photos: [PhotoID],
         into id: CollectionID,
         byArrival: Bool = false,
+        skippingGone: Bool = false,
         by principal: Principal
     ) async throws(Problem) -> PhotoCollection {
         let signedIn = try context.member(for: .collectPhotos, by: principal)
@@ -94,11 +97,12 @@ extension CollectionService {
         return try await context.write(.collectPhotos, by: principal) { writer in
             _ = try writer.existing(id, in: family)
             let records = try writer.photos(photos, in: family)
-            guard Set(records.map(\.id)) == Set(photos) else { throw Problem.photoGone }
+            let there = Set(records.map(\.id))
+            guard skippingGone ? !there.isEmpty : there == Set(photos) else { throw Problem.photoGone }
             let held = try writer.adders(of: photos, in: id)
-            var wanted = byArrival ? records.sorted { $0.position < $1.position }.map(\.id) : photos
+            let ordered = byArrival ? records.sorted { $0.position < $1.position }.map(\.id) : photos
             var known = Set(held.keys)
-            wanted = wanted.filter { known.insert($0).inserted }
+            let wanted = ordered.filter { there.contains($0) && known.insert($0).inserted }
             if let refusal = rules.refusal(ofAdding: wanted.count, after: try writer.heldCount(of: id)) {
                 throw refusal
             }

@@ -16,6 +16,7 @@ package struct FamilyPorts: Sendable {
     package var webhooks: any WebhookTransport = NoWebhooks()
     package var places: any PlaceNames = NoPlaceNames()
     package var zoneTable = ZoneTable("")
+    package var zoneFiles: any ZoneFiles = NoZoneFiles()
     package var foundPhotos: any FoundPhotoStore = NoFoundPhotos()
     /// True if other copies of this server may use the same catalogue and the same blobs.
     package var hasCopies = false

@@ -31,6 +31,7 @@ package final class FamilyServices: Sendable {
     package let foundPhotos: FoundPhotoService
     package let places: PlaceService
     package let zoneCities: ZoneCities
+    private let zoneFiles: any ZoneFiles
     package let moments: MomentService
     package let surprises: SurpriseService
     package let outsideGuests: OutsideGuestService
@@ -65,6 +66,7 @@ package final class FamilyServices: Sendable {
         offers = OfferService(context: context, found: found)
         places = PlaceService(context: context)
         zoneCities = ZoneCities(ports.zoneTable, places: ports.places)
+        zoneFiles = ports.zoneFiles
         moments = MomentService(context: context)
         surprises = SurpriseService(context: context)
         outsideGuests = OutsideGuestService(context: context)
@@ -92,4 +94,7 @@ package final class FamilyServices: Sendable {
         storage = StorageService(context: context, sweeps: sweeps, found: found)
         verification = Verification(context: context, blobReferences: blobReferences, renditions: renditions)
     }
+
+    /// Returns the clock of the time zone with this IANA name.
+    package func clock(timeZone: String) -> FamilyClock { zoneFiles.clock(timeZone: timeZone) }
 }

@@ -26,18 +26,26 @@ extension FrameService {
             let moments = try [MomentStatus.goingOn, .ended].flatMap { status in
                 try reader.moments(of: family, status, at: now, after: nil, limit: Self.mostMoments, seenBy: member)
             }.filter { $0.record.audience == .family && $0.record.waitsUntil == nil && $0.photos > 0 }
-            let title: String? =
-                switch current {
-                case .collection(let id): try reader.collection(id, in: family)?.title
-                case .moment(let id): try reader.moment(id, in: family)?.title
-                case nil: nil
-                }
             return ShownChoices(
                 current: current,
-                title: title,
+                title: try reader.title(of: current, in: family),
                 collections: try reader.allCollections(of: family),
                 moments: moments.map { $0.moment(at: now) }
             )
+        }
+    }
+
+    /// Returns the titles of what frames show, for those that show only a part of the album.
+    ///
+    /// A part that the principal does not see has no title here.
+    package func shownTitles(for principal: Principal) async throws(Problem) -> [FrameID: String] {
+        let family = try context.family(for: .listFrames, by: principal)
+        return try await context.read(principal.view) { reader in
+            var titles: [FrameID: String] = [:]
+            for frame in try reader.framesShowingPart(in: family) {
+                titles[frame] = try reader.title(of: try reader.shownPart(of: frame), in: family)
+            }
+            return titles
         }
     }
 
@@ -66,6 +74,17 @@ extension FrameService {
         guard let revision else { return }
         await context.ports.events.publish(.album(revision: revision), to: .frame(id))
         await context.ports.events.publish(.frames, to: .people(family))
+    }
+}
+
+extension CatalogueReader {
+    /// Returns the title of a part of the album; nil for everything, and for a part that the reader does not see.
+    fileprivate func title(of part: ShownPart?, in family: FamilyID) throws -> String? {
+        switch part {
+        case .collection(let id): try collection(id, in: family)?.title
+        case .moment(let id): try moment(id, in: family)?.title
+        case nil: nil
+        }
     }
 }
 

@@ -30,15 +30,19 @@ package struct FrameService: Sendable {
         // The text as it came may have letters that PostgreSQL cannot store.
         var kept = report
         kept.version = version
-        try await context.write(.reportFrame, by: principal) { [kept] writer in
+        let revision = try await context.write(.reportFrame, by: principal) { [kept] writer -> Int64? in
             var frame = try writer.livingFrame(paired.frameID, in: paired.familyID)
+            let language = frame.language
             frame.version = version
             frame.report = kept
             frame.off?.ended(by: report.room?.endedOff)
             frame.lastSeenAt = now
             try writer.save(frame)
+            return try writer.noteTowns(on: frame, in: paired.familyID, formerly: language)
         }
         await context.ports.events.publish(.frames, to: .people(paired.familyID))
+        guard let revision else { return }
+        await context.ports.events.publish(.album(revision: revision), to: .frame(paired.frameID))
     }
 
     /// Returns the family's frames, in the order of pairing.
@@ -108,24 +112,29 @@ package struct FrameService: Sendable {
         by principal: Principal
     ) async throws(Problem) -> FrameSummary {
         let family = try context.family(for: .setFrameSettings, by: principal)
-        var (summary, revision) = try await context.write(.setFrameSettings, by: principal) { writer in
+        var (summary, told) = try await context.write(.setFrameSettings, by: principal) { writer in
             var record = try writer.livingFrame(frame, in: family)
-            let home = record.chosen?.settings.home
+            let (home, language) = (record.chosen?.settings.home, record.language)
             // The box's own zone, which the form shows until a keeper chooses one, is one of the frame's tzdata.
             let zone = try writer.summary(of: record).settings?.timeZone
-            try TypedText.requireKnown(timeZone: choice.settings.timeZone, insteadOf: zone)
+            try context.requireKnown(timeZone: choice.settings.timeZone, insteadOf: zone)
             record.chosen = try choice.chosen(after: record.chosen)
             if let chosen = choice.settings.home, chosen != home {
                 let isThere = try writer.familyPlaces(of: family).contains { $0.id == chosen }
                 guard isThere else { throw Problem.settingsOutOfBounds }
             }
             try writer.save(record)
-            let revision = choice.settings.home == home ? nil : try writer.noteAllPlaces(in: family)
-            return (try writer.summary(of: record), revision)
+            let isHomeNew = choice.settings.home != home
+            let revision =
+                isHomeNew
+                ? try writer.noteAllPlaces(in: family)
+                : try writer.noteTowns(on: record, in: family, formerly: language)
+            let told = revision.map { (revision: $0, audience: isHomeNew ? Audience.family(family) : .frame(frame)) }
+            return (try writer.summary(of: record), told)
         }
         await context.ports.events.publish(.frame, to: .frame(frame))
         await context.ports.events.publish(.frames, to: .people(family))
-        if let revision { await context.ports.events.publish(.album(revision: revision), to: .family(family)) }
+        if let told { await context.ports.events.publish(.album(revision: told.revision), to: told.audience) }
         summary.isHere = await isHere(frame)
         return summary
     }

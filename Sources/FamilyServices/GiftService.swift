@@ -73,7 +73,7 @@ package struct GiftService: Sendable {
         try await context.write(.giveFrame, by: principal) { writer in
             // The form proposes the family's zone.
             let zone = try writer.home(gift.familyID).timeZone
-            try TypedText.requireKnown(timeZone: input.timeZone, insteadOf: zone)
+            try context.requireKnown(timeZone: input.timeZone, insteadOf: zone)
             let waiting = try writer.gifts(of: gift.familyID).filter { $0.state(at: now) == .waiting }
             guard waiting.count < most else { throw Problem.giftsFull }
             switch gift.recipient {

@@ -207,16 +207,8 @@ extension CatalogueReader {
     /// Returns who may let in what waits in a moment: its maker, as long as they may edit it, and the keepers who see
     /// it.
     func deciders(in moment: MomentRecord) throws -> Set<MemberID> {
-        try deciders(in: moment.id, of: moment.familyID, madeBy: moment.maker)
-    }
-
-    fileprivate func deciders(
-        in moment: MomentID,
-        of family: FamilyID,
-        madeBy maker: MemberID
-    ) throws -> Set<MemberID> {
-        let deciding = try members(seeing: moment, in: family).filter { member in
-            AccessPolicy.roles(for: MomentRules.editing(of: maker, by: member.id)).contains(member.role)
+        let deciding = try members(seeing: moment.id, in: moment.familyID).filter { member in
+            AccessPolicy.roles(for: MomentRules.editing(of: moment.maker, by: member.id)).contains(member.role)
         }
         return Set(deciding.map(\.id))
     }
@@ -233,18 +225,6 @@ extension CatalogueReader {
                 SeenPhoto(record: photo, hearts: 0, heartedByMe: false).photo
             }
         )
-    }
-}
-
-extension CatalogueWriter {
-    /// Deletes the photos that wait in moments of this member, if nobody is left who could let them in.
-    func removeHeldPhotos(thatOnly member: MemberRecord, couldLetInAt now: Date) throws {
-        // The person who removes the member may not see the moment.
-        for id in try momentsHolding(madeBy: member.id, in: member.familyID) {
-            let deciders = try deciders(in: id, of: member.familyID, madeBy: member.id)
-            guard deciders.subtracting([member.id]).isEmpty else { continue }
-            try removeHeldPhotos(of: id, in: member.familyID, by: member.id, at: now)
-        }
     }
 }
 

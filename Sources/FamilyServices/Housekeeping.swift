@@ -56,20 +56,34 @@ package struct Housekeeping: Sendable {
     /// Called at the start and after each deletion; it does nothing if there is no such data.
     package func finishForgetting() async throws(Problem) {
         guard let owed = try await context.read(.allFamilies, { try $0.owedForgetting() }) else { return }
-        try await uploads.forgetStrangers()
-        try await removeOwedBlobs()
-        do {
-            // The trash may contain files of the family.
-            if try await !context.ports.catalogue.read(.allFamilies, { try $0.hasFamilies() }) {
-                try await context.ports.blobs.emptyTrash()
-                try await foundPhotos.forget()
-            }
-            try await context.ports.catalogue.scrub()
-        } catch {
-            throw context.problem(from: error)
-        }
+        var steps = IndependentSteps()
+        await steps.run { () throws(Problem) in try await uploads.forgetStrangers() }
+        await steps.run { () throws(Problem) in try await removeOwedBlobs() }
+        await steps.run { () throws(Problem) in try await emptyTrash() }
+        await steps.run { () throws(Problem) in try await forgetFoundPhotos() }
+        await steps.run { () throws(Problem) in try await scrubCatalogue() }
+        try steps.finish()
         // A family that was deleted meanwhile stays owed.
         try await context.write(.allFamilies) { try $0.settleForgetting(upTo: owed) }
+    }
+
+    /// Empties the trash if no family is left: it may contain files of the last one.
+    private func emptyTrash() async throws(Problem) {
+        guard try await !hasFamilies() else { return }
+        do { try await context.ports.blobs.emptyTrash() } catch { throw context.problem(from: error) }
+    }
+
+    private func forgetFoundPhotos() async throws(Problem) {
+        guard try await !hasFamilies() else { return }
+        do { try await foundPhotos.forget() } catch { throw context.problem(from: error) }
+    }
+
+    private func scrubCatalogue() async throws(Problem) {
+        do { try await context.ports.catalogue.scrub() } catch { throw context.problem(from: error) }
+    }
+
+    private func hasFamilies() async throws(Problem) -> Bool {
+        try await context.read(.allFamilies) { try $0.hasFamilies() }
     }
 
     private var foundPhotos: FoundPhotoService {
@@ -78,24 +92,35 @@ package struct Housekeeping: Sendable {
 
     /// Removes expired data; called every `Retention.sweepEvery` seconds.
     ///
-    /// `served` is the seconds since the last call by a monotonic clock, 0 at the first call.
+    /// `served` is the seconds since the last call by a monotonic clock, 0 at the first call. An error of one step keeps
+    /// none of the others from their turn, and is thrown at the end.
     package func forgetOldThings(served: TimeInterval) async throws(Problem) {
         let (now, lived) = try await sweepTimes(served: served)
+        var steps = IndependentSteps()
+        await steps.run { () throws(Problem) in try await forgetOldRows(at: now, lived: lived) }
+        await steps.run { () throws(Problem) in try await blobReferences.endAbandonedRemovals() }
+        await steps.run { () throws(Problem) in try await purgeDeletedPhotos(at: now) }
+        await steps.run { () throws(Problem) in try await removeOwedBlobs() }
+        await steps.run { () throws(Problem) in try await uploads.forgetExpired() }
+        await steps.run { () throws(Problem) in try await emptyOldTrash(at: lived) }
+        await steps.run { () throws(Problem) in try await eraseClosedFamilies(at: lived) }
+        try steps.finish()
+    }
+
+    private func forgetOldRows(at now: Date, lived: Date) async throws(Problem) {
         // These rows are invalid by their own dates, so it does no harm if they stay longer.
         let certain = min(now, lived)
-        let (wall, rules, areShared) = (context.now, context.rules, context.ports.hasCopies)
+        let (rules, areShared) = (context.rules, context.ports.hasCopies)
         try await context.write(.allFamilies) { writer in
             try writer.removeSessions(
                 idleSince: certain.addingTimeInterval(-rules.sessions.idle),
                 madeBefore: certain.addingTimeInterval(-rules.sessions.absolute)
             )
-            var hours = try writer.hours()
-            hours.live(at: wall)
-            try writer.note(hours)
             let keep = rules.retention
             try writer.removeUnpairedFrames(registeredBefore: now.addingTimeInterval(-keep.unpairedFrames))
             try writer.removeInvitations(expiredBefore: now.addingTimeInterval(-keep.endedInvitations))
             try writer.removeShareLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
+            try writer.removeFamilyInvitations(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeJoinLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeMomentLinks(endedBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeReturnLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
@@ -109,19 +134,14 @@ package struct Housekeeping: Sendable {
             try writer.removeKnownAddresses(usedBefore: certain.addingTimeInterval(-rules.signIn.addressLife))
             try writer.removeCounters(at: now, rules, areShared: areShared)
         }
-        try await blobReferences.endAbandonedRemovals()
-        try await purgeDeletedPhotos(at: now)
-        try await uploads.forgetExpired()
-        try await emptyOldTrash(at: lived)
-        // This is the last step, because an error while erasing a family must not prevent the other steps.
-        try await eraseClosedFamilies(at: certain)
     }
 
-    /// Updates `SweepClock` and `ServedTimeClock` in the catalogue; returns their times.
+    /// Updates `SweepClock`, `ServedTimeClock` and `UptimeLog` in the catalogue; returns the times of the first two.
     private func sweepTimes(served: TimeInterval) async throws(Problem) -> (now: Date, lived: Date) {
         let wall = context.now
         return try await context.write(.allFamilies) { writer in
-            let stored = try writer.sweepTime() ?? writer.hours().aliveAt
+            var hours = try writer.hours()
+            let stored = try writer.sweepTime() ?? hours.aliveAt
             var clock = SweepClock(believed: stored, wall: wall)
             clock.advance(to: wall, served: served)
             if clock.believed != stored { try writer.note(sweepTime: clock.believed) }
@@ -129,11 +149,13 @@ package struct Housekeeping: Sendable {
             var lived = noted ?? ServedTimeClock(wall: clock.now)
             if noted != nil { lived.live(for: served, until: wall) }
             if lived != noted { try writer.note(lived) }
+            hours.live(at: wall, served: served)
+            try writer.note(hours)
             return (clock.now, lived.now)
         }
     }
 
-    /// Purges deleted photos; after a crash between rows and files, the files stay listed for removal.
+    /// Purges deleted photos, whose files are listed for removal (`removeOwedBlobs`).
     private func purgeDeletedPhotos(at now: Date) async throws(Problem) {
         let (context, most) = (context, context.rules.retention.purgedAtOnce)
         if context.ports.hasCopies { try await noticeDeletions() }
@@ -153,7 +175,6 @@ package struct Housekeeping: Sendable {
             }
             for photo in purged { context.deletions.end(photo) }
         } while !purged.isEmpty
-        try await removeOwedBlobs()
     }
 
     /// Begins to count the time of deletions that other copies of this server made.

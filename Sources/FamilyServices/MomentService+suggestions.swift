@@ -19,10 +19,14 @@ extension MomentService {
     /// The number of photos that show what a suggestion is about.
     private static let shownPhotos = 6
 
-    /// Returns the moments that the principal could make of the photos of the last days, the latest event first.
+    /// Returns the moments that the principal could make of the photos of the last days, the latest event first, with
+    /// the names of their towns in `language` where the data has them.
     ///
     /// A principal who may make no moments gets none.
-    package func suggestions(for principal: Principal) async throws(Problem) -> [SuggestedMoment] {
+    package func suggestions(
+        for principal: Principal,
+        in language: String? = nil
+    ) async throws(Problem) -> [SuggestedMoment] {
         guard context.allows(.makeMoment, by: principal) else { return [] }
         let viewer = try context.viewer(for: .makeMoment, principal)
         let (context, rules, now) = (context, context.rules.moments, context.now)
@@ -36,7 +40,7 @@ extension MomentService {
             guard !found.isEmpty else { return [] }
             let members = try reader.members(of: viewer.family).map { ($0.id, $0.displayName) }
             let names = Dictionary(members) { first, _ in first }
-            let shown = try context.namingPlaces(for: principal, in: nil, reader)
+            let shown = try context.namingPlaces(for: principal, in: language, reader)
             return try found.map { suggestion in
                 let photos = try suggestion.photos.prefix(Self.shownPhotos).compactMap { id in
                     try reader.photo(id, in: viewer.family, seenBy: viewer.member).map(shown)
@@ -74,7 +78,7 @@ extension MomentService {
             guard try !writer.isTaken(id) else { throw Problem.momentGone }
             if let refusal = rules.refusal(after: try writer.momentCount(of: family)) { throw refusal }
             let loose = try writer.photos(photos, in: family).filter { $0.momentID == nil && !$0.waits }
-            let clock = FamilyClock(timeZone: try writer.home(family).timeZone)
+            let clock = try context.clock(of: family, in: writer)
             guard let span = MomentSpan(around: loose.compactMap(\.takenAt), on: clock) else { throw Problem.photoGone }
             var revision = try writer.add(
                 MomentRecord(

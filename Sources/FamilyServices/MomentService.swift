@@ -141,7 +141,7 @@ extension MomentService {
         let surprises = context.rules.surprises
         return try await change(.makeMoment, by: principal) { writer, _ in
             if let refusal = rules.refusal(after: try writer.momentCount(of: signedIn.familyID)) { throw refusal }
-            let clock = FamilyClock(timeZone: try writer.home(signedIn.familyID).timeZone)
+            let clock = try context.clock(of: signedIn.familyID, in: writer)
             var record = MomentRecord(
                 id: id,
                 familyID: signedIn.familyID,
@@ -171,7 +171,7 @@ extension MomentService {
     ) async throws(Problem) -> Moment {
         let (parsed, old) = (try ParsedMoment(input), old.map(ParsedMoment.init(old:)))
         let moment = try await edit(id, by: principal) { writer, record in
-            let clock = FamilyClock(timeZone: try writer.home(record.familyID).timeZone)
+            let clock = try context.clock(of: record.familyID, in: writer)
             let changed = try old.map { try parsed.changes(from: $0, on: ParsedMoment(of: record)) } ?? parsed
             try changed.write(to: &record, on: clock, in: writer)
         }

@@ -8,8 +8,8 @@ package struct NewsDelivery: Sendable {
     package let digest: NewsDigest
     /// The tag of the notification: a browser shows only the last message with the same tag.
     package let tag: String
-    /// The IANA name of the family's time zone.
-    package let timeZone: String
+    /// The clock of the family's time zone.
+    package let clock: FamilyClock
     package let browsers: [PushSubscriptionRecord]
 }
 
@@ -24,11 +24,41 @@ package enum NewsDeliveryState: Equatable, Sendable {
 
 extension NewsService {
     /// Begins a try of each message that is due, with the present names and words, and removes messages that are over.
+    ///
+    /// A message whose rows are on a damaged page keeps no other one back.
     func beginDeliveries() async throws(Problem) -> [NewsDelivery] {
+        var begun: [NewsDelivery] = []
+        for (message, deliveries) in try await allDueMessages().sorted(by: { $0.key.tag < $1.key.tag }) {
+            let tried = try await context.unlessDamaged { () async throws(Problem) in
+                try await begin(message, deliveries)
+            }
+            if let delivery = tried.flatMap(\.self) { begun.append(delivery) }
+        }
+        return begun
+    }
+
+    /// Returns the due messages; if a page is damaged, those of the sessions whose rows can be read.
+    private func allDueMessages() async throws(Problem) -> [Message: [PushDelivery]] {
+        let all = try await context.unlessDamaged { () async throws(Problem) in try await dueMessages { _ in true } }
+        if let all { return all }
+        let sessions = try await context.read(.allFamilies) { Set(try $0.pushDeliveries().map(\.sessionID)) }
+        var readable: [Message: [PushDelivery]] = [:]
+        for session in sessions {
+            let due = try await context.unlessDamaged { () async throws(Problem) in
+                try await dueMessages { $0 == session }
+            }
+            readable.merge(due ?? [:]) { $0 + $1 }
+        }
+        return readable
+    }
+
+    private func dueMessages(
+        to isIncluded: @escaping @Sendable (SessionID) -> Bool
+    ) async throws(Problem) -> [Message: [PushDelivery]] {
         let (now, rules) = (context.now, context.rules.news)
-        let messages = try await context.write(.allFamilies) { writer in
+        return try await context.write(.allFamilies) { writer in
             var messages: [Message: [PushDelivery]] = [:]
-            for delivery in try writer.pushDeliveries() {
+            for delivery in try writer.pushDeliveries() where isIncluded(delivery.sessionID) {
                 guard !delivery.isOver(at: now, rules), let session = try writer.session(delivery.sessionID),
                     let family = try writer.member(session.memberID)?.familyID
                 else {
@@ -41,11 +71,6 @@ extension NewsService {
             }
             return messages
         }
-        var begun: [NewsDelivery] = []
-        for (message, deliveries) in messages.sorted(by: { $0.key.tag < $1.key.tag }) {
-            if let delivery = try await begin(message, deliveries) { begun.append(delivery) }
-        }
-        return begun
     }
 
     private struct Message: Hashable {
@@ -62,8 +87,8 @@ extension NewsService {
         return try await context.write(.member(message.member, of: message.family)) { writer in
             guard let member = try writer.member(message.member), !member.hasEnded(at: now) else { return nil }
             let home = try writer.home(member.familyID)
-            let timeZone = home.timeZone
-            guard !home.state.isQuiet, !NewsQueue(rules, timeZone: timeZone).isNight(at: now) else { return nil }
+            let clock = context.clock(timeZone: home.timeZone)
+            guard !home.state.isQuiet, !NewsQueue(rules, clock: clock).isNight(at: now) else { return nil }
             let news = try writer.tellable(try writer.news(toldIn: message.tag, to: member.id), to: member, quiet)
             var browsers: [PushSubscriptionRecord] = []
             for var delivery in deliveries {
@@ -80,7 +105,7 @@ extension NewsService {
                 member: member.id,
                 digest: NewsDigest(news),
                 tag: message.tag,
-                timeZone: timeZone,
+                clock: clock,
                 browsers: browsers
             )
         }

@@ -14,24 +14,30 @@ extension NewsService {
     ///
     /// Webhooks are also told of frames that have come back.
     package func noteQuietFrames() async throws(Problem) {
-        let rules = context.rules.news
         let (told, hooked) = try await context.read(.allFamilies) {
             (try $0.familiesWithNews(), try $0.familiesWithWebhooks())
         }
         for family in Set(told + hooked).sorted(by: { $0.text < $1.text }) {
-            let quiet = try await quietFrames(of: family)
-            try await context.noteMissed(Set(quiet.map(\.id)), in: family)
-            guard !quiet.isEmpty, told.contains(family) else { continue }
-            let now = context.now
-            try await context.write(.all(of: family)) { writer in
-                let keepers = try writer.members(of: family).filter { $0.role == .keeper }.map(\.id)
-                for frame in quiet {
-                    let news = RecordedNews(.quietFrame(frame.id, since: frame.silence.since), at: now)
-                    try writer.note(news, for: keepers, rules)
-                }
+            // A family whose rows are on a damaged page keeps no other family's frames from being noticed.
+            _ = try await context.unlessDamaged { () async throws(Problem) in
+                try await noteQuietFrames(of: family, hasNews: told.contains(family))
             }
-            signal()
         }
+    }
+
+    private func noteQuietFrames(of family: FamilyID, hasNews: Bool) async throws(Problem) {
+        let quiet = try await quietFrames(of: family)
+        try await context.noteMissed(Set(quiet.map(\.id)), in: family)
+        guard !quiet.isEmpty, hasNews else { return }
+        let (now, rules) = (context.now, context.rules.news)
+        try await context.write(.all(of: family)) { writer in
+            let keepers = try writer.members(of: family).filter { $0.role == .keeper }.map(\.id)
+            for frame in quiet {
+                let news = RecordedNews(.quietFrame(frame.id, since: frame.silence.since), at: now)
+                try writer.note(news, for: keepers, rules)
+            }
+        }
+        signal()
     }
 
     /// Returns all quiet frames of the family, by ID, if the member's news is about any frame; else none.
@@ -49,9 +55,12 @@ extension NewsService {
     }
 
     private func quietFrames(of family: FamilyID) async throws(Problem) -> [SilentFrame] {
-        let (frames, hours) = try await context.read(.all(of: family)) {
+        let (frames, noted) = try await context.read(.all(of: family)) {
             (try $0.frames(of: family), try $0.hours())
         }
+        var hours = noted
+        // If the clock has jumped since the last sweep, the jump is an absence of the server that is not noted yet.
+        hours.live(at: context.now, served: 0)
         var quiet: [SilentFrame] = []
         for frame in frames {
             guard let pairing = frame.pairing, let silence = await context.silence(of: frame, hours) else { continue }

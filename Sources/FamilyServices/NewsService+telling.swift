@@ -14,14 +14,16 @@ extension NewsService {
     /// News that was taken counts as told, so that nobody gets it twice; its message stays in the catalogue until a
     /// push service has it.
     package func takeDue() async throws(Problem) -> [NewsDelivery] {
-        let members = try await context.read(.allFamilies) { reader in
-            try reader.membersWithWaitingNews().compactMap { try reader.member($0) }
+        let members = try await context.read(.allFamilies) { try $0.membersWithWaitingNews() }
+        for member in members {
+            // A member whose rows are on a damaged page keeps nobody else's news back. The damage was logged.
+            _ = try await context.unlessDamaged { () async throws(Problem) in try await takeDue(of: member) }
         }
-        for member in members { try await takeDue(of: member.id, in: member.familyID) }
         return try await beginDeliveries()
     }
 
-    private func takeDue(of member: MemberID, in family: FamilyID) async throws(Problem) {
+    private func takeDue(of member: MemberID) async throws(Problem) {
+        guard let family = try await context.read(.allFamilies, { try $0.member(member)?.familyID }) else { return }
         let (now, rules) = (context.now, context.rules.news)
         // NB: this asks the event streams who listens, so it is outside of the transaction.
         let quiet = try await quietFrames(for: member, of: family) { try $0.waitingNews(of: member) }
@@ -31,10 +33,9 @@ extension NewsService {
             }
             let waiting = try writer.waitingNews(of: member)
             let news = try writer.tellable(waiting, to: record, quiet)
-            let timeZone = try writer.home(record.familyID).timeZone
             var queue = NewsQueue(
                 rules,
-                timeZone: timeZone,
+                clock: try context.clock(of: record.familyID, in: writer),
                 waiting: news,
                 toldAt: try writer.newsToldAt(to: member)
             )

@@ -8,7 +8,8 @@ package struct PhoneOffer: Equatable, Sendable {
     package let displayName: String
 }
 
-// A guest from outside has no password. A link of their own lets them in on another phone, as the same person.
+// A guest from outside has no password. A link of their own, or one that the moment's maker or a keeper made for them,
+// lets them in on another phone, as the same person.
 
 extension OutsideGuestService {
     /// Creates a link by which this guest opens their moments on another phone; an earlier one ends.
@@ -48,7 +49,8 @@ extension OutsideGuestService {
     ) async throws(Problem) -> PhoneOffer {
         let (hash, now) = (context.hash(ofToken: token), context.now)
         if let refusal = await rateLimiter.refusal(of: address, isLook: isLook, at: now) { throw refusal }
-        guard let guest = try await context.read(.allFamilies, { try $0.guest(ofPhoneLink: hash, at: now) }) else {
+        let found = try await context.read(.allFamilies) { try $0.guest(ofPhoneLink: hash, at: now) }
+        guard let (guest, link) = found, try await opensOnlyWhatItsMakerSees(link, in: guest.familyID) else {
             await rateLimiter.missed(from: address, at: now)
             throw .linkUnknown
         }
@@ -64,9 +66,10 @@ extension OutsideGuestService {
         _ = try await phoneOffer(ofToken: token, from: address, isLook: false)
         let (hash, draft) = (context.hash(ofToken: token), SessionDraft(context))
         return try await context.write(.allFamilies) { writer in
-            guard let guest = try writer.guest(ofPhoneLink: hash, at: draft.now),
-                var link = try writer.returnLink(tokenHash: hash)
-            else { throw Problem.linkUnknown }
+            guard let (guest, found) = try writer.guest(ofPhoneLink: hash, at: draft.now) else {
+                throw Problem.linkUnknown
+            }
+            var link = found
             link.usedAt = draft.now
             try writer.save(link)
             if case .member(let before) = principal { try writer.removeSession(before.sessionID) }
@@ -76,14 +79,17 @@ extension OutsideGuestService {
 }
 
 extension CatalogueReader {
-    /// Returns the guest from outside whom a link for another phone lets in; nil if it lets nobody in, or does not any
-    /// more.
-    fileprivate func guest(ofPhoneLink tokenHash: ContentHash, at now: Date) throws -> MemberRecord? {
+    /// Returns the guest from outside whom a link for another phone lets in, and the link; nil if it lets nobody in, or
+    /// does not any more.
+    fileprivate func guest(
+        ofPhoneLink tokenHash: ContentHash,
+        at now: Date
+    ) throws -> (guest: MemberRecord, link: ReturnLinkRecord)? {
         guard let link = try returnLink(tokenHash: tokenHash), link.isUsable(at: now),
             let guest = try member(link.memberID), guest.guestOf != nil, guest.removedAt == nil,
             try stays(of: guest.id).contains(where: { !$0.hasEnded(at: now) })
         else { return nil }
         try requireNotClosed(guest.familyID)
-        return guest
+        return (guest, link)
     }
 }

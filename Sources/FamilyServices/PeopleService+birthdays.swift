@@ -16,7 +16,7 @@ extension PeopleService {
         let now = context.now
         let (summary, frames) = try await context.write(permission, by: principal) { writer in
             var record = try writer.livingMember(member, in: signedIn.familyID)
-            let today = CalendarDay(of: now, in: try writer.home(record.familyID).timeZone)
+            let today = CalendarDay(try context.clock(of: record.familyID, in: writer).local(now))
             if let refusal = BirthdayRules.refusal(of: birthday, as: record.role, today: today) { throw refusal }
             guard birthday != record.birthday else { return (record.summaryWithBirthday, [] as [FrameID]) }
             record.birthday = birthday

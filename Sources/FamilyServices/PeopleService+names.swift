@@ -38,13 +38,13 @@ extension PeopleService {
             let before = home.timeZone
             let name = try old.map { try merged(typed.name, from: $0.name, on: home.name) } ?? typed.name
             let zone = try old.map { try merged(typed.zone, from: $0.timeZone, on: before) } ?? typed.zone
-            try TypedText.requireKnown(timeZone: zone, insteadOf: before)
+            try context.requireKnown(timeZone: zone, insteadOf: before)
             try writer.describe(family, name: name, timeZone: zone)
             var revision: Int64?
             if zone != before {
-                let clock = FamilyClock(timeZone: zone)
+                let clock = context.clock(timeZone: zone)
                 revision = try writer.moveMoments(of: family, to: clock)
-                try writer.moveSurprises(of: family, from: FamilyClock(timeZone: before), to: clock)
+                try writer.moveSurprises(of: family, from: context.clock(timeZone: before), to: clock)
                 try writer.reenterPhotosWithoutTime(of: family)
             }
             return (try writer.frames(of: family).map(\.id), revision)

@@ -135,9 +135,9 @@ extension CatalogueWriter {
         try removeWebhooks(of: member.id)
         try switchOffBroker(of: member)
         try save(member.removed(at: now))
-        // Moments get their new makers first, because these may let in the photos that wait there.
+        // Photos that guests sent into these moments go on waiting: the new maker lets them in, or a keeper who looks
+        // after the moment.
         try passOnMoments(madeBy: member)
-        try removeHeldPhotos(thatOnly: member, couldLetInAt: now)
         try forgetAnswers(of: member.id)
     }
 }

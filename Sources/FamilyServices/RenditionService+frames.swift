@@ -1,4 +1,5 @@
 package import FamilyCore
+import FoundationEssentials
 package import ServerCore
 import Synchronization
 
@@ -17,7 +18,10 @@ extension RenditionService {
     func wanted(from frame: PairedFrame) async throws(Problem) -> [WantedRendition] {
         let view = CatalogueView.frame(frame.frameID, of: frame.memberID, in: frame.familyID)
         let most = WantedRendition.most
-        let offers = try await context.read(view) { try $0.wantedOffers(from: frame.frameID, limit: most) }
+        let (quiet, now) = (context.rules.quiet, context.now)
+        let offers = try await context.read(view) { reader in
+            try reader.wantedOffers(from: frame, limit: most, quiet, now: now)
+        }
         let lost = try await wanted(in: frame, as: view, limit: most - min(offers.count, most / 2))
         let offered = offers.map(\.photo).map {
             WantedRendition(photoID: $0.photoID, name: $0.rendition.name, sha256: $0.rendition.sha256)
@@ -98,6 +102,28 @@ extension RenditionService {
     private static let mostLost = 10_000
     /// The maximum number of lost originals that one call checks.
     private static let mostExamined = 100
+}
+
+extension CatalogueReader {
+    /// Returns offered photos that the server asks this frame for.
+    ///
+    /// The first rendition that comes becomes the original of the album, so a photo of which another frame has a wider
+    /// one is left to that frame, until nobody waits for it any more.
+    fileprivate func wantedOffers(
+        from frame: PairedFrame,
+        limit: Int,
+        _ quiet: QuietRules,
+        now: Date
+    ) throws -> [OfferRecord] {
+        let own = frame.frameID
+        // Most frames are asked for nothing.
+        guard try !wantedOffers(from: own, unlessWiderFrom: [], limit: 1).isEmpty else { return [] }
+        let log = try hours()
+        let others = try frames(of: frame.familyID).filter { other in
+            other.id != own && !quiet.isGivenUp(lastSeenAt: other.lastSeenAt, log, now: now)
+        }
+        return try wantedOffers(from: own, unlessWiderFrom: Set(others.map(\.id)), limit: limit)
+    }
 }
 
 /// The last lost photo that each frame was asked for; after a restart the frames are asked from the beginning.

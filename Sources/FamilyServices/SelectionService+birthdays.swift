@@ -21,7 +21,7 @@ extension SelectionService {
         guard context.allows(.seeBirthdays, by: principal) else { return [] }
         let context = context
         return try await context.read(principal.view) { reader in
-            let today = CalendarDay(of: context.now, in: try reader.home(viewer.family).timeZone)
+            let today = CalendarDay(try context.clock(of: viewer.family, in: reader).local(context.now))
             let celebrated = try reader.members(of: viewer.family).filter {
                 $0.birthday?.isCelebrated(on: today) == true
             }

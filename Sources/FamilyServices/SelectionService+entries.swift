@@ -5,13 +5,8 @@ extension ServiceContext {
     /// Returns the search entry of a photo, from the present catalogue.
     func entry(of photo: PhotoRecord, _ reader: any CatalogueReader) throws -> SelectionEntry {
         let own = photo.coordinates == nil ? [] : try reader.familyPlaces(of: photo.familyID)
-        let day =
-            try photo.takenAt.map(CalendarDay.init)
-            ?? CalendarDay(
-                of: photo.addedAt,
-                in: reader.home(photo.familyID).timeZone
-            )
-        return SelectionEntry(place: ports.places.key(of: photo, among: own), day: day)
+        let time = try photo.takenAt ?? clock(of: photo.familyID, in: reader).local(photo.addedAt)
+        return SelectionEntry(place: ports.places.key(of: photo, among: own), day: CalendarDay(time))
     }
 
     /// Writes a photo's search entry again after its place or position changed.
@@ -29,21 +24,40 @@ extension ServiceContext {
     }
 
     /// Writes the search entries of photos that need new ones, in steps of one transaction each, for at most `most`
-    /// photos.
+    /// photos; a time in UTC becomes local before.
     func enterPhotos(atMost most: Int = .max) async throws(Problem) {
         let context = self
         var done = 0
         while done < most {
-            let count = try await write(.allFamilies) { writer in
+            let (count, changed) = try await write(.allFamilies) { writer in
                 let photos = try writer.photosToEnter(limit: Self.enteredAtOnce)
+                var changed: [PhotoRecord] = []
                 for photo in photos {
-                    try writer.enter(photo.id, in: photo.familyID, as: try context.entry(of: photo, writer))
+                    let local = try context.inLocalTime(photo, writer)
+                    try writer.enter(local.id, in: local.familyID, as: try context.entry(of: local, writer))
+                    if local.revision != photo.revision { changed.append(local) }
                 }
-                return photos.count
+                return (photos.count, changed)
+            }
+            for (family, photos) in Dictionary(grouping: changed, by: \.familyID) {
+                await publish(photos.map(\.revision).max() ?? 0, ofPhotos: photos.map(\.id), in: family)
             }
             done += count
             if count < Self.enteredAtOnce { return }
         }
+    }
+
+    /// Returns the photo after its time was converted to the family's local time, if it is UTC (`PhotoRecord.utc`).
+    private func inLocalTime(_ photo: PhotoRecord, _ writer: any CatalogueWriter) throws -> PhotoRecord {
+        guard let time = photo.takenAt, photo.takenAtOffset == PhotoRecord.utc else { return photo }
+        let (id, family) = (photo.id, photo.familyID)
+        let local = try clock(of: family, in: writer).local(utc: time)
+        var converted = photo
+        (converted.takenAt, converted.takenAtOffset) = (local.time, local.offset)
+        if let revision = try writer.setTakenAt(local.time, offset: local.offset, of: id, in: family) {
+            converted.revision = revision
+        }
+        return converted
     }
 
     /// Writes the search entries of the photos that a change touched, before the change is answered.
@@ -64,9 +78,11 @@ extension Housekeeping {
     ///
     /// `isStart`: the server may know other towns than before; then photos without a place are looked up again.
     package func enterPhotos(isStart: Bool) async throws(Problem) {
-        if isStart { try await reenterPhotosWithoutPlace() }
-        try await context.enterMomentTitles()
-        try await context.enterPhotos()
+        var steps = IndependentSteps()
+        if isStart { await steps.run { () throws(Problem) in try await reenterPhotosWithoutPlace() } }
+        await steps.run { () throws(Problem) in try await context.enterMomentTitles() }
+        await steps.run { () throws(Problem) in try await context.enterPhotos() }
+        try steps.finish()
     }
 
     /// Marks photos without a place as needing new search entries, once for each edition of the towns' names: a server

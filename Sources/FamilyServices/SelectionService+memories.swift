@@ -11,7 +11,7 @@ extension SelectionService {
         let viewer = try context.viewer(for: .seeAlbum, principal)
         let context = context
         return try await context.read(principal.view) { reader in
-            let today = CalendarDay(of: context.now, in: try reader.home(viewer.family).timeZone)
+            let today = CalendarDay(try context.clock(of: viewer.family, in: reader).local(context.now))
             let shown = try context.namingPlaces(for: principal, in: language, reader)
             return try today.anniversaries(in: try reader.years(of: viewer.family)).compactMap { day in
                 let photos = SelectionQuery(time: .day(day))

@@ -139,7 +139,7 @@ package struct SendingService: Sendable {
         let photo = try record(of: arrival, from: sender, in: family)
         // Check before a byte is stored: a refused file would stay in the trash for a week.
         let (rules, used) = (
-            context.rules.uploads, try await context.read(.all(of: family)) { try $0.use(of: family) }
+            context.rules.uploads, try await context.read(.all(of: family.id)) { try $0.use(of: family.id) }
         )
         if let refusal = rules.refusal(ofSpaceFor: photo.bytesUsed, beside: used) { throw refusal }
         let hold = try await blobReferences.holdForRow(photo.hashes)
@@ -166,12 +166,14 @@ package struct SendingService: Sendable {
 }
 
 extension SendingService {
-    /// Returns the sender: the member, or the frame's owner.
-    private func sender(_ principal: Principal) async throws(Problem) -> (sender: Sender, family: FamilyID) {
+    /// Returns the sender, who is the member or the frame's owner, and the family.
+    private func sender(_ principal: Principal) async throws(Problem) -> (sender: Sender, family: FamilyRecord) {
         let (family, member) = try context.viewer(for: .sendPhotos, principal)
-        let known = try await context.read(.all(of: family)) { try $0.member(member) }
+        let (known, home) = try await context.read(.all(of: family)) { reader in
+            (try reader.member(member), try reader.home(family))
+        }
         guard let known else { throw .notAllowed }
-        return (Sender(id: member, displayName: known.displayName), family)
+        return (Sender(id: member, displayName: known.displayName), home)
     }
 
     /// Moves files without a row to the trash, unless the store or the database is unreachable.
@@ -186,18 +188,19 @@ extension SendingService {
     private func record(
         of arrival: PhotoArrival,
         from sender: Sender,
-        in family: FamilyID
+        in family: FamilyRecord
     ) throws(Problem) -> PhotoRecord {
+        let taken = arrival.developed.taken(on: context.clock(timeZone: family.timeZone))
         var photo = PhotoRecord(
             id: context.newPhotoIdentifier(),
-            familyID: family,
+            familyID: family.id,
             original: arrival.original,
             caption: try TypedText.caption(arrival.words.caption),
             place: try arrival.words.place.flatMap(PhotoDetails.place),
             sender: sender,
             addedAt: context.now,
-            takenAt: arrival.developed.takenAt,
-            takenAtOffset: arrival.developed.takenAtOffset,
+            takenAt: taken.at,
+            takenAtOffset: taken.offset,
             width: arrival.developed.width,
             height: arrival.developed.height,
             renditions: arrival.renditions.map(\.rendition)

@@ -49,10 +49,25 @@ extension CatalogueReader {
     /// member.
     func settings(of principal: Principal) throws -> FrameSettings? {
         guard case .frame(let paired) = principal, let frame = try frame(paired.frameID) else { return nil }
-        let reported = frame.report?.settings
-        guard var settings = frame.chosen?.settings else { return reported }
-        settings.language = settings.language ?? reported?.language
+        guard var settings = frame.chosen?.settings else { return frame.report?.settings }
+        settings.language = frame.language
         return settings
+    }
+}
+
+extension FrameRecord {
+    /// The frame's language: the one that a keeper chose, or else the reported one; nil before the first report.
+    var language: String? { chosen?.settings.language ?? report?.settings?.language }
+}
+
+extension CatalogueWriter {
+    /// Has a frame read the names of towns anew if its language is another one than it was.
+    ///
+    /// Its shelf has the names that the server gave it, and an ordinary report, with the same language, raises no
+    /// revision. Returns the last revision; nil if there is nothing to tell.
+    func noteTowns(on frame: FrameRecord, in family: FamilyID, formerly language: String?) throws -> Int64? {
+        guard frame.language != language else { return nil }
+        return try noteTowns(on: frame.id, in: family, limit: FamilyPlaceRules.mostTold)
     }
 }
 

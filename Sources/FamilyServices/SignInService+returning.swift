@@ -30,6 +30,9 @@ package struct ExpiredLink: Equatable, Sendable {
 }
 
 extension SignInService {
+    /// Returns the path of the page that a pasted link of this server opens; nil if the text has no such link.
+    package func entrance(in text: String) -> String? { context.ports.links.entrance(in: text) }
+
     /// Returns what a return link offers; throws if it is not valid, or if its family is closed.
     package func returnOffer(token: String) async throws(Problem) -> ReturnOffer {
         let hash = context.hash(ofToken: token)

@@ -70,7 +70,7 @@ extension SignInService {
         }
         let draft = SessionDraft(context)
         let zone = try TypedText.timeZone(family.timeZone)
-        try TypedText.requireKnown(timeZone: zone)
+        try context.requireKnown(timeZone: zone)
         let home = FamilyRecord(
             id: context.newIdentifier(),
             name: try TypedText.familyName(family.familyName),

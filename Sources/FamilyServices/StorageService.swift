@@ -1,5 +1,5 @@
 import FamilyCore
-import FoundationEssentials
+package import FoundationEssentials
 package import ServerCore
 import Synchronization
 
@@ -14,6 +14,12 @@ package struct StorageState: Equatable, Sendable {
     package let trash: [TrashContents]
     /// Whether the server has other families: then backups and trash hold the photos of all of them.
     package let isShared: Bool
+}
+
+/// The copies of an album that the server cannot erase, and when each was last made; nil: the server knows of none.
+package struct LeftCopies: Equatable, Sendable {
+    package var backup: Date?
+    package var heirloom: Date?
 }
 
 /// Tells keepers the state of the album's files.
@@ -94,6 +100,28 @@ package struct StorageService: Sendable {
             isShared: true
         )
     }
+
+    /// Returns the copies that are left when the principal deletes their family.
+    ///
+    /// An heirloom holds one family alone. On a server with several, it is older than all but one of them.
+    package func copiesLeft(byDeletionBy principal: Principal) async throws(Problem) -> LeftCopies {
+        let family = try context.family(for: .deleteFamily, by: principal)
+        let (isShared, firstArrival) = try await context.read(.allFamilies) {
+            (try $0.familyCount() > 1, try $0.firstArrival(of: family))
+        }
+        let storage = context.ports.storage
+        var left = LeftCopies(backup: await storage.backup().last?.finishedAt)
+        if let heirloom = await storage.heirloom().last?.finishedAt {
+            let isTheirs = !isShared || firstArrival.map { $0 <= heirloom } ?? false
+            left.heirloom = isTheirs ? heirloom : nil
+        }
+        return left
+    }
+
+    /// Returns whether a backup of this server was made, in which copies of deleted photos stay for a while.
+    ///
+    /// Everybody who deletes a photo is told so, on a server with several families too.
+    package func hasBackup() async -> Bool { await context.ports.storage.backup().last != nil }
 
     /// Records that this album needs no copies of this server, because it is copied in another way.
     package func waiveCopies(by principal: Principal) async throws(Problem) {

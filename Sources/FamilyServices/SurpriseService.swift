@@ -99,7 +99,7 @@ extension SurpriseService {
             guard photo.waitsUntil != nil else { throw Problem.surpriseOver }
             let moment = try photo.momentID.flatMap { try writer.moment($0, in: viewer.family) }
             guard moment?.waitsUntil == nil else { throw Problem.surpriseMoment }
-            let clock = FamilyClock(timeZone: try writer.home(viewer.family).timeZone)
+            let clock = try context.clock(of: viewer.family, in: writer)
             try writer.setWaiting(until: try context.rules.surprises.time(time, on: clock, at: now), of: id)
         }
     }
@@ -111,7 +111,7 @@ extension SurpriseService {
         try await context.write(.seeMoments, by: principal) { writer, principal in
             let moment = try context.editable(id, in: family, by: principal, writer)
             guard moment.waitsUntil != nil else { throw Problem.surpriseOver }
-            let clock = FamilyClock(timeZone: try writer.home(family).timeZone)
+            let clock = try context.clock(of: family, in: writer)
             let moved = try context.rules.surprises.time(time, on: clock, at: now)
             try writer.setWaiting(until: moved, of: id)
             try writer.setWaiting(until: moved, ofPhotosIn: id)
@@ -140,7 +140,7 @@ extension SendingService {
         guard let surprise else { return }
         guard case .member(let signedIn) = principal, signedIn.guestOf == nil else { throw .notAllowed }
         let zone = try await context.read(principal.view) { try $0.home(family).timeZone }
-        _ = try context.rules.surprises.time(surprise, on: FamilyClock(timeZone: zone), at: context.now)
+        _ = try context.rules.surprises.time(surprise, on: context.clock(timeZone: zone), at: context.now)
     }
 }
 
@@ -148,7 +148,7 @@ extension ServiceContext {
     /// Returns until when a photo waits; nil if it is no surprise, or if the time came during the upload.
     func waiting(_ surprise: LocalDateTime?, in family: FamilyID, _ reader: any CatalogueReader) throws -> Date? {
         guard let surprise else { return nil }
-        let time = FamilyClock(timeZone: try reader.home(family).timeZone).moment(surprise)
+        let time = try clock(of: family, in: reader).moment(surprise)
         guard time > (try surpriseClock(reader)) else { return nil }
         // The clock of this machine may have leapt past the time, which was checked when the upload began.
         if time > now, let refusal = rules.surprises.refusal(ofWaitingUntil: time, at: now) { throw refusal }

@@ -30,7 +30,7 @@ enum TypedText {
         return name
     }
 
-    /// Checks the form of an IANA name; `requireKnown` checks whether the zone exists.
+    /// Checks the form of an IANA name; `ServiceContext.requireKnown` checks whether the zone exists.
     static func timeZone(_ text: String) throws(Problem) -> String {
         let isZone = text.utf8.allSatisfy { byte in
             switch byte {
@@ -43,14 +43,6 @@ enum TypedText {
             throw Problem(.timeZoneForm)
         }
         return text
-    }
-
-    /// Throws if there is no such time zone; nil stands for the family's.
-    ///
-    /// A zone that was stored before may stay, so that everything else beside it can be changed.
-    static func requireKnown(timeZone: String?, insteadOf stored: String? = nil) throws(Problem) {
-        guard let timeZone, timeZone != stored, !KnownTimeZones.contains(timeZone) else { return }
-        throw Problem(.timeZoneForm)
     }
 
     private static func readLine(

@@ -1,5 +1,5 @@
 package import FamilyCore
-import FoundationEssentials
+package import FoundationEssentials
 package import ServerCore
 
 /// Exclusive access to an upload.
@@ -7,14 +7,22 @@ package struct UploadLock: Sendable {
     package private(set) var record: UploadRecord
     /// The number of bytes stored durably.
     package private(set) var stored: ByteCount
+    /// The seconds by which `ServedTimeClock` was behind the wall clock when the lock was acquired.
+    private let lag: TimeInterval
     let context: ServiceContext
     let call: UploadReleaseSignal
 
     private var store: any UploadStore { context.ports.uploads }
 
     /// Reads the state of the upload and drops bytes that were not verified.
-    init(_ record: UploadRecord, context: ServiceContext, call: UploadReleaseSignal) async throws(Problem) {
+    init(
+        _ record: UploadRecord,
+        lag: TimeInterval,
+        context: ServiceContext,
+        call: UploadReleaseSignal
+    ) async throws(Problem) {
         self.record = record
+        self.lag = lag
         self.context = context
         self.call = call
         stored = record.length
@@ -22,6 +30,9 @@ package struct UploadLock: Sendable {
         if record.unproved != nil { try await undo() }
         stored = try await count()
     }
+
+    /// The date at which the upload will expire if the server runs until then.
+    package var expiryDate: Date { record.expiresAt.addingTimeInterval(lag) }
 
     package var isWhole: Bool { stored == record.length }
 
@@ -72,7 +83,8 @@ package struct UploadLock: Sendable {
     /// Stores the result and drops the bytes; if the result is not final, throws its problem and keeps the bytes.
     package mutating func settle(_ result: SendOutcome) async throws(Problem) {
         guard let outcome = UploadOutcome(result) else { throw result.problem ?? .internalFault }
-        record.expiresAt = try await context.uploadTimes().from.addingTimeInterval(context.rules.pending.outcomeLife)
+        let life = context.rules.pending.life(with: outcome)
+        record.expiresAt = try await context.servedTime().addingTimeInterval(life)
         record.outcome = try await finish(outcome)
         do {
             try await store.dropBytes(of: record.id)

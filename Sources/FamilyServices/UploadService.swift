@@ -1,5 +1,5 @@
 package import FamilyCore
-import FoundationEssentials
+package import FoundationEssentials
 package import ServerCore
 
 /// Resumable uploads, which continue where the connection broke.
@@ -25,19 +25,19 @@ package struct UploadService: Sendable {
         try await sending.checkSpace(for: length, named: name, isFilm: isFilm, by: principal)
         let (rules, room) = (context.rules.pending, context.rules.uploads)
         let used = try await context.read(.all(of: sender.family)) { try $0.use(of: sender.family) }
-        let (from, certain) = try await context.uploadTimes()
+        let lived = try await context.servedTime()
         let record = UploadRecord(
             id: context.newIdentifier(),
             familyID: sender.family,
             memberID: sender.member,
             length: length,
             metadata: metadata.text,
-            expiresAt: from.addingTimeInterval(rules.life)
+            expiresAt: lived.addingTimeInterval(rules.life)
         )
         let coming = await locks.held
         do {
             try await context.ports.uploads.add(record) { competing in
-                let open = Self.pending(competing, coming, at: certain)
+                let open = Self.pending(competing, coming, at: lived)
                 // Space of the album is reserved for uploads in progress.
                 let ours = used.with(open.filter { $0.record.familyID == record.familyID })
                 return rules.refusal(of: record, beside: open) ?? room.refusal(ofSpaceFor: length, beside: ours)
@@ -46,6 +46,12 @@ package struct UploadService: Sendable {
             throw context.problem(from: error)
         }
         return record
+    }
+
+    /// Returns the date at which an upload that has just begun will expire if the server runs until then.
+    package func expiryDate(of record: UploadRecord) async throws(Problem) -> Date {
+        let lived = try await context.servedTime()
+        return record.expiresAt.addingTimeInterval(context.now.timeIntervalSince(lived))
     }
 
     /// Throws if a begun upload cannot continue: the disk takes no photos now, or there is no more space because others
@@ -58,11 +64,11 @@ package struct UploadService: Sendable {
         let (used, lived) = try await context.read(.all(of: record.familyID)) {
             (try $0.use(of: record.familyID), try $0.servedTimeClock()?.now)
         }
-        let certain = context.uploadTimes(lived).certain
+        let served = lived ?? context.now
         do {
             let competing = try await context.ports.uploads.competing(with: record.familyID)
             let others = competing.filter { $0.record.id != record.id }
-            let open = Self.pending(others, coming, at: certain)
+            let open = Self.pending(others, coming, at: served)
             let ours = used.with(open.filter { $0.record.familyID == record.familyID })
             let refusal =
                 context.rules.pending.refusal(ofBytesFor: record, beside: open)
@@ -83,15 +89,16 @@ package struct UploadService: Sendable {
         by principal: Principal,
         _ body: @Sendable (inout UploadLock) async throws -> Result
     ) async throws -> Result {
-        let certain = try await context.uploadTimes().certain
+        let lived = try await context.servedTime()
         // NB: check the principal before waiting for access: a stranger must not interrupt the holder.
-        _ = try await record(of: id, for: principal, at: certain)
+        _ = try await record(of: id, for: principal, at: lived)
         let call = try await locks.begin(id)
         do {
             try await acquire(id)
             // Read the record again: the upload may have ended since.
-            let record = try await record(of: id, for: principal, at: certain)
-            var lock = try await UploadLock(record, context: context, call: call)
+            let record = try await record(of: id, for: principal, at: lived)
+            let lag = context.now.timeIntervalSince(lived)
+            var lock = try await UploadLock(record, lag: lag, context: context, call: call)
             let result = try await body(&lock)
             await release(id)
             return result
@@ -118,39 +125,50 @@ package struct UploadService: Sendable {
 
     /// Removes expired uploads, and bytes that belong to no upload.
     ///
-    /// An upload that was begun while the clock was ahead has a full life from now on.
+    /// An upload whose life is too long has a full life from now on: earlier versions let it begin by the wall clock.
     func forgetExpired() async throws(Problem) {
-        let (from, certain) = try await context.uploadTimes()
-        let latest = from.addingTimeInterval(context.rules.pending.life)
+        let lived = try await context.servedTime()
+        let latest = lived.addingTimeInterval(context.rules.pending.longestLife)
+        var failure: (any Error)?
         do {
-            while try await forgetSome(expiringBy: certain, orAfter: latest) {}
+            while try await forgetSome(expiringBy: lived, orAfter: latest, &failure) {}
             try await context.ports.uploads.sweep()
         } catch {
-            throw context.problem(from: error)
+            failure = failure ?? error
         }
+        if let failure { throw context.problem(from: failure) }
     }
 
     /// The maximum number of uploads that are read at once.
     private static let mostAtOnce = 1000
 
     /// Removes expired uploads, and shortens lives that are too long; returns true if there may be more of them.
-    private func forgetSome(expiringBy certain: Date, orAfter latest: Date) async throws -> Bool {
+    ///
+    /// An upload that the disk cannot remove keeps none of the others there; the first such error becomes `failure`. An
+    /// error of the catalogue is thrown at once, because each further upload would wait for the catalogue again.
+    private func forgetSome(
+        expiringBy lived: Date,
+        orAfter latest: Date,
+        _ failure: inout (any Error)?
+    ) async throws -> Bool {
         let uploads = context.ports.uploads
-        let records = try await uploads.records(expiringBy: certain, orAfter: latest, limit: Self.mostAtOnce)
-        var isHeld = false
-        for record in records {
-            // If the last bytes are arriving now, leave the upload for the next sweep.
-            guard await !locks.isHeld(record.id) else {
-                isHeld = true
-                continue
-            }
-            if record.expiresAt <= certain {
-                try await uploads.remove(record.id)
-            } else if record.expiresAt > latest {
-                try await uploads.set(expiry: latest, of: record.id)
+        let records = try await uploads.records(expiringBy: lived, orAfter: latest, limit: Self.mostAtOnce)
+        var hasChanged = false
+        // If the last bytes of an upload are arriving now, it is left for the next sweep.
+        for record in records where await !locks.isHeld(record.id) {
+            do {
+                if record.expiresAt <= lived {
+                    try await uploads.remove(record.id)
+                } else if record.expiresAt > latest {
+                    let life = context.rules.pending.life(with: record.outcome)
+                    try await uploads.set(expiry: lived.addingTimeInterval(life), of: record.id)
+                }
+                hasChanged = true
+            } catch let error as BlobError {
+                failure = failure ?? error
             }
         }
-        return records.count == Self.mostAtOnce && !isHeld
+        return records.count == Self.mostAtOnce && hasChanged
     }
 
     /// Removes the uploads of deleted families, even while somebody still sends; those writes fail.
@@ -161,9 +179,17 @@ package struct UploadService: Sendable {
             let gone = try await context.ports.catalogue.read(.allFamilies) { reader in
                 try families.filter { try reader.family($0) == nil }
             }
+            var failure: BlobError?
             for family in gone {
-                for record in try await uploads.records(of: family) { try await uploads.remove(record.id) }
+                for record in try await uploads.records(of: family) {
+                    do {
+                        try await uploads.remove(record.id)
+                    } catch let error as BlobError {
+                        failure = failure ?? error
+                    }
+                }
             }
+            if let failure { throw failure }
         } catch {
             throw context.problem(from: error)
         }
@@ -172,7 +198,7 @@ package struct UploadService: Sendable {
     private func record(
         of id: UploadID,
         for principal: Principal,
-        at certain: Date
+        at lived: Date
     ) async throws(Problem) -> UploadRecord {
         let sender = try context.viewer(for: .sendPhotos, principal)
         let found: UploadRecord?
@@ -181,7 +207,7 @@ package struct UploadService: Sendable {
         } catch {
             throw context.problem(from: error)
         }
-        guard let found, certain < found.expiresAt else { throw .uploadGone }
+        guard let found, lived < found.expiresAt else { throw .uploadGone }
         if found.belongs(to: sender.member, of: sender.family) { return found }
         // An upload continues if its member was merged into this one meanwhile.
         let former = try await context.read(.all(of: sender.family)) { try $0.formerIDs(of: sender.member) }
@@ -191,19 +217,13 @@ package struct UploadService: Sendable {
 }
 
 extension ServiceContext {
-    /// Returns the times by which uploads are kept: the one from which a life begins, and the one that has certainly
-    /// come.
+    /// Returns the time of the catalogue's `ServedTimeClock`, or the present time if the catalogue has none yet.
     ///
-    /// Neither is the time of the wall clock alone. A wall clock that was behind when an upload began must not end the
-    /// upload when it is corrected, and one that leaps ahead must not end it either: `ServedTimeClock` counts the time
-    /// that passes.
-    func uploadTimes() async throws(Problem) -> (from: Date, certain: Date) {
-        uploadTimes(try await read(.allFamilies) { try $0.servedTimeClock()?.now })
-    }
-
-    /// Returns the same times from `lived`, the time of the catalogue's `ServedTimeClock`; nil if it has none yet.
-    func uploadTimes(_ lived: Date?) -> (from: Date, certain: Date) {
-        let now = now
-        return (max(now, lived ?? now), min(now, lived ?? now))
+    /// The life of an upload begins and ends by this time alone, so no wall clock that leaps or is corrected ends it
+    /// early. The wall clock must not even begin it: after a long absence, `ServedTimeClock` lags behind the wall clock
+    /// for good, and every life would be longer by that lag.
+    func servedTime() async throws(Problem) -> Date {
+        let lived = try await read(.allFamilies) { try $0.servedTimeClock()?.now }
+        return lived ?? now
     }
 }

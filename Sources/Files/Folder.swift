@@ -24,6 +24,12 @@ package enum Folder<Failure: FileCallError> {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether there is a symbolic link at the path, wherever it leads.
+    package static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     /// Creates a folder in an existing one; returns why it was not created.
     private static func makeOne(_ path: String) -> Errno? {
         mkdir(path, 0o700) == 0 ? nil : Errno(rawValue: errno)

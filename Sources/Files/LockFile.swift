@@ -14,13 +14,14 @@ package final class LockFile: Sendable {
     ///
     /// If another process holds the lock, it is requested up to `tries` times in all, twenty times a second; the
     /// calling thread waits meanwhile. `isReadOnly`: the file has to exist, and may be on a medium that cannot be written.
+    /// A symbolic link is not followed: on a disk of a stranger, it would have a file made wherever it leads.
     package init(_ path: String, tries: Int = 1, isReadOnly: Bool = false) throws(LockFileError) {
         do throws(Errno) {
             descriptor = try Errno.rethrowing("open the lock", at: path) {
                 try FileDescriptor.open(
                     FilePath(path),
                     isReadOnly ? .readOnly : .readWrite,
-                    options: isReadOnly ? [.closeOnExec] : [.create, .closeOnExec],
+                    options: isReadOnly ? [.noFollow, .closeOnExec] : [.create, .noFollow, .closeOnExec],
                     permissions: isReadOnly ? nil : .ownerReadWrite
                 )
             }

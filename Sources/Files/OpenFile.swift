@@ -47,6 +47,14 @@ package final class OpenFile<Failure: FileCallError>: Sendable {
         try self.init("open for writing", path, .writeOnly, followsLinks ? .create : [.create, .noFollow])
     }
 
+    /// Opens the file at `path` below the folder `root` for reading.
+    ///
+    /// No part of `path` may be a symbolic link, or lead out of `root`.
+    package init(reading path: String, below root: String) throws(Failure) {
+        self.path = path
+        descriptor = try FolderDescriptor<Failure>(root).openFile(at: path)
+    }
+
     private init(
         _ action: String,
         _ path: String,

@@ -46,11 +46,10 @@ package struct FrameProgram {
         thumbnail: @escaping ThumbnailLoader.Decode,
         speaker: @escaping FilmLoader.OpenSpeaker
     ) {
-        (self.settings, self.stage, self.contents, self.dependencies) = (settings, stage, contents, dependencies)
+        (self.settings, self.stage, self.contents) = (settings, stage, contents)
+        (self.mailbox, self.dependencies) = (mailbox, dependencies)
         let log = dependencies.log
-        self.mailbox = mailbox
-        crashGuard = dependencies.crashGuard
-        filmCrashGuard = dependencies.crashGuard.forFilms()
+        (crashGuard, filmCrashGuard) = (dependencies.crashGuard, dependencies.crashGuard.forFilms())
         let memory = MemoryFolder.make(for: settings.folder, environment: dependencies.environment)
         performer = Performer(
             server: server,
@@ -86,7 +85,8 @@ package struct FrameProgram {
         if settings.configuration.night != nil {
             log.notice("at night the panel is switched off by \(dependencies.panel)")
         }
-        writer = StatusWriter(StatusFile(folder: settings.folder, memory: memory), log: log)
+        let file = StatusFile(folder: settings.folder, memory: memory)
+        writer = StatusWriter(file, machine: dependencies.machine, log: log)
         let trace = settings.trace.flatMap { Trace(path: $0) }
         health = HealthReporter(notice: dependencies.notice, writer: writer, trace: trace, log: log)
     }

@@ -59,7 +59,7 @@ package func buildFrame(
             crashGuard: first.crashGuard,
             panel: panel(of: stage, settings, environment),
             volume: volume,
-            machine: Machine(settings, card: CardWriteMeter(folder: settings.folder)),
+            machine: Machine(settings, environment, card: CardWriteMeter(folder: settings.folder)),
             environment: environment,
             finder: AvahiFinder(),
             networks: NetworkManagerNetworks(log: log),

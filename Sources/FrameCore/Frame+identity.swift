@@ -27,7 +27,7 @@ extension Frame {
             case .identityChanged(let chosen): settingsKept(instead: chosen)
             case .returnClosed: library.catchUp()
             case .touched: presentation.touched(now: now)
-            case .gesturesEnded: presentation.endGestures()
+            case .gesturesEnded: inform { $0.letGo($1) }
             }
         }
     }
@@ -72,8 +72,10 @@ extension Frame {
         if let serverTime = told.serverTime {
             correctedClock.correct(by: serverTime)
         }
+        // The request may have been made before a code was opened.
+        let isOfLibrary = library.identified(told, now: now)
         guard !identity.isPairing else { return carryOut(identity.identified(told, identityFacts)) }
-        guard library.identified(told, now: now) else { return }
+        guard isOfLibrary else { return }
         var told = told
         told.hiddenHere = library.hidings(in: told, known: identity.known)
         told.off = told.off?.merged(with: identity.known?.off)
@@ -81,8 +83,6 @@ extension Frame {
     }
 
     mutating func signInFailed(_ error: ServerError) {
-        // The frame joined a family in another way meanwhile: nobody waits for the sign-in.
-        guard identity.isPairing else { return }
         library.noteFailure(error, now: now)
         identity.signInFailed(error, now: now)
     }

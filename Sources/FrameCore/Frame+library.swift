@@ -37,7 +37,7 @@ extension Frame {
     }
 
     mutating func pictureFailed(_ photo: PhotoID) {
-        guard photo.isOfStick else { return carryOut(library.pictureFailed(photo)) }
+        guard photo.isOfStick else { return carryOut(library.pictureFailed(photo, now: now)) }
         stick.drop(photo)
         carryOut(presentation.pictureLost(photo))
     }
@@ -60,7 +60,7 @@ extension Frame {
     mutating func introductionFailed(_ id: IntroductionID, isWelcome: Bool, _ error: ServerError) {
         // The server no longer asks about this newcomer: a keeper has decided.
         guard error != .notFound else { return introductionAnswered(id) }
-        library.introductionFailed(id, isWelcome: isWelcome, now: now)
+        library.introductionFailed(id, isWelcome: isWelcome, error, now: now)
     }
 
     /// Ends a choice about a photo on this frame: the server knows it.

@@ -68,11 +68,12 @@ extension Frame {
     }
 
     mutating func handle(_ event: ScreenEvent) {
-        guard !event.isOfHand || !wokeUp() else { return }
+        guard !event.isOfHand || !wokeUp(by: event) else { return }
+        if event == .key(.power) { return putOut() }
         if handleRotationEvent(event) { return }
         if handleGreetingEvent(event) { return }
         if handleNetworkEvent(event) { return }
-        if handleServerChoiceEvent(event) { return }
+        if handleAddressEvent(event) || handleServerChoiceEvent(event) { return }
         if let actions = identity.handle(event, identityFacts) { return carryOut(actions) }
         switch event {
         case .resized(let size): resize(to: size)
@@ -91,8 +92,14 @@ extension Frame {
         guard size != screen, size.width > 0, size.height > 0 else { return }
         screen = size
         present { $0.resized($1) }
-        identity.resized()
+        forgetTouches()
+    }
+
+    /// Forgets the fingers on everything but the pages and the grid, because something else lies under them now.
+    mutating func forgetTouches() {
+        identity.forgetTouches()
         network.forgetTouches()
+        address.forgetTouches()
     }
 
     /// Opens the way back after the mark of a forgotten frame was touched or its key pressed.

@@ -50,7 +50,8 @@ extension Frame {
     }
 
     mutating func rotate(to next: Rotation) {
-        inform { $0.releaseForRotation($1) }
+        // The rotation changes what the fingers' positions mean.
+        inform { $0.letGo($1) }
         rotation = next
         effects.append(.rotateScreen(rotation))
     }

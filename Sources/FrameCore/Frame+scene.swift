@@ -18,9 +18,10 @@ extension Frame {
     }
 
     private func wakingScene(now: Uptime, clock: WallClock) -> Scene {
-        if let scene = greetingScene(now: now, clock: clock) ?? networkScene(now: now) { return scene }
+        let covering = greetingScene(now: now, clock: clock) ?? networkScene(now: now) ?? addressScene(now: now)
+        if let covering { return covering }
         guard !asksForServer else { return Scene(content: .servers(serversScene)) }
-        guard !identity.isPairing else { return identity.welcomeScene(identityFacts(now: now)) }
+        guard !identity.isPairing else { return welcomeScene(now: now) }
         guard identity.isInFamily else { return Scene(content: .blank) }
         return presentation.scene(
             facts(now: now, clock: clock),

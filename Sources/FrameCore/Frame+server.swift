@@ -5,13 +5,14 @@ import FamilyCore
 extension Frame {
     mutating func handle(_ reply: ServerReply) {
         if case .failed(let call, let error) = reply { return failed(call, error) }
+        if case .signedIn(_, by: let call) = reply, !awaits(call) { return }
         answered()
         switch reply {
         case .registered(let registration): carryOut(identity.registered(registration, identityFacts))
         case .invited(let invitation): identity.invited(invitation, now: now)
         case .polled(let state): carryOut(identity.polled(state, identityFacts))
         case .identified(let told): identified(told)
-        case .signedIn(let told): carryOut(identity.signedIn(told, identityFacts))
+        case .signedIn(let told, _): carryOut(identity.signedIn(told, identityFacts))
         case .reported: library.reportEnded()
         case .album(let side, let page): received(side, page)
         case .changes(let changes): received(changes)
@@ -33,9 +34,10 @@ extension Frame {
 
     private mutating func failed(_ call: ServerCall, _ error: ServerError) {
         if identity.isRemoval(error) { return beRemoved() }
+        guard awaits(call) else { return }
         identity.noteForgetting(call, error)
         switch call {
-        case .report: library.reportEnded()
+        case .report: library.reportFailed(error, fraction: jitter.fraction(), now: now)
         case .signIn: signInFailed(error)
         case .redeemGift: giftFailed(error)
         case .setHeart(let photo, let given): carryOut(library.heartFailed(photo, given: given, error, now: now))
@@ -48,6 +50,17 @@ extension Frame {
         case .offerPhotos(let offer): library.offerFailed(offer, error, now: now)
         case .askKnown(let hashes): askingFailed(hashes, error)
         default: failedToAsk(call, error)
+        }
+    }
+
+    /// Returns whether the answer to this call still counts.
+    ///
+    /// The answer to an earlier sign-in or gift card may come from another server.
+    private func awaits(_ call: ServerCall) -> Bool {
+        switch call {
+        case .signIn(_, let attempt): identity.welcome.asked == attempt
+        case .redeemGift(let card): gift.asked == card
+        default: true
         }
     }
 

@@ -3,6 +3,7 @@ import FamilyCore
 extension Frame {
     /// Restores the frame's state from the shelf.
     mutating func start(_ contents: ShelfContents, _ screen: PixelSize, seed: UInt64, formerSecret: String? = nil) {
+        let contents = contents.withoutTimes(after: clock)
         self.screen = screen
         restoreRotation(contents.manualRotation, setting: setUp.following(contents.identity?.chosen?.settings).rotation)
         jitter = Jitter(seed: seed)
@@ -14,7 +15,7 @@ extension Frame {
         presentation.openFirstPage(contents.currentPage, facts)
         gift = GiftRedemption(contents.gift, jitter: jitter.split())
         startSearch(contents)
-        identity = Identity(contents, formerSecret: formerSecret, now: now, jitter: &jitter)
+        identity = Identity(contents, formerSecret: formerSecret, after: identity, now: now, jitter: &jitter)
         if identity.isInFamily { library.catchUp() }
         stick.outgoing = Outgoing(contents.outgoing, jitter: jitter.split())
     }
@@ -32,7 +33,7 @@ extension Frame {
         rotationTrial = nil
         configuration = setUp
         let secret = identity.secret
-        identity = Identity()
+        identity = Identity(after: identity)
         library = Library(emptied: library)
         presentation = Presentation(emptied: presentation, setUp)
         stick.forgetFamily(jitter: jitter.split())

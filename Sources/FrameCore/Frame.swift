@@ -2,13 +2,14 @@ package import FamilyCore
 
 /// All decisions of a frame, as one value: it takes an event and returns effects.
 ///
-/// Eight machines own its state:
+/// Nine machines own its state:
 ///
 /// - `Identity`: who the frame is, and how it joins a family and returns to it.
 /// - `Library`: the album, its files, and the reports to the server.
 /// - `Presentation`: what is visible, and how it reacts to touches and keys.
 /// - `Stick`: the photos on a stick in the box, and those of them that are on their way to the server.
 /// - `ServerSearch`: which server the frame calls, if it must find it by itself.
+/// - `AddressEntry`: the form for the address of a server that is not found by itself.
 /// - `NetworkChoice`: which Wi-Fi the machine is in, and the way into another one.
 /// - `GiftRedemption`: the gift card, which brings the frame into a family without a touch.
 /// - `Room`: what the box can do, and the brightness by the light in the room.
@@ -48,6 +49,7 @@ package struct Frame: Sendable {
     var presentation: Presentation
     var stick = Stick()
     var search = ServerSearch()
+    var address = AddressEntry()
     var network = NetworkChoice()
     var gift = GiftRedemption()
     var room = Room()
@@ -90,7 +92,8 @@ package struct Frame: Sendable {
             library.deadline(isPairing: identity.isPairing, now: now),
             presentation.deadline(facts),
             rotationTrial?.until,
-            ([identity.isForgotten ? nil : stick.outgoing.deadline] + search.deadlines() + network.deadlines)
+            ([identity.isForgotten ? nil : stick.outgoing.deadline] + search.deadlines() + address.deadlines
+                + network.deadlines)
                 .soonest(after: now),
             (room.deadlines(configuration) + [gift.deadline]).soonest(after: now)
         )
@@ -136,6 +139,7 @@ package struct Frame: Sendable {
         case .detailReady: break
         case .pictureFailed(let photo): pictureFailed(photo)
         case .fileDamaged(let file): carryOut(library.fileDamaged(file))
+        case .fileUnreadable(let file): carryOut(library.fileUnreadable(file, now: now))
         case .thumbnailReady(let photo): presentation.thumbnailReady(photo, now: now)
         case .thumbnailFailed(let photo): presentation.thumbnailFailed(photo)
         case .coverReady(let photo): presentation.coverReady(photo, now: now)
@@ -151,6 +155,7 @@ package struct Frame: Sendable {
         case .shelfCompared(let missing): carryOut(library.compared(missing: missing, now: now))
         case .stick(let event): handle(event)
         case .search(let event): search.handle(event, now: now)
+        case .addressAnswered(let number, let answer): address.answered(number, answer)
         case .network(let event): network.handle(event, now: now)
         case .gift(let event): gift.handle(event, isKnown: identity.known != nil)
         case .room(let event): handle(event)
@@ -159,12 +164,13 @@ package struct Frame: Sendable {
 
     private mutating func settle() {
         followOff()
-        inform { $0.settleNight($1) }
+        settleNight()
         settleRoom()
-        carryOut(library.settleWriting(now: now))
+        carryOut(library.settleReading(now: now) + library.settleWriting(now: now))
         settleGift()
         settleNetwork()
         settleSearch()
+        settleAddress()
         carryOut(identity.settle(identityFacts))
         // If the frame has just joined, ask for the album at once.
         if identity.isInFamily { settleFamily() }

@@ -14,10 +14,15 @@ package enum FrameEffect: Equatable, Sendable {
     case browse(WantedServer?)
     /// Asks the server at this place for its proof, without any secret; answers with `SearchEvent.answered`.
     case prove(ServerPlace)
+    /// Asks at these addresses for a family's server, without any secret, until one answers; answers with
+    /// `FrameEvent.addressAnswered` and this number.
+    case findServer(Int, AddressCandidates)
     /// Follows the machine's networks; nil: not any more. Answers with `NetworkEvent.seen` or `.unavailable`.
     case watchNetworks(NetworkWatch?)
     /// Joins a Wi-Fi; answers with `NetworkEvent.joinEnded` and this number.
     case joinNetwork(Int, JoinRequest)
+    /// Joins a Wi-Fi in sight that the machine knows; answers with `NetworkEvent.returnEnded` and this number.
+    case returnToNetwork(Int)
     /// Opens the event stream; at most one is open.
     case listen
     case stopListening

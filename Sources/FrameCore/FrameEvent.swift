@@ -25,10 +25,12 @@ package enum FrameEvent: Equatable, Sendable {
     case pictureReady(PhotoID)
     /// The magnified photo is decoded at full resolution.
     case detailReady(PhotoID)
-    /// The file on the shelf cannot be decoded.
+    /// No picture could be made of an intact file: it cannot be decoded, memory is short, or it crashed the program.
     case pictureFailed(PhotoID)
     /// A file on the shelf differs from the bytes that were written.
     case fileDamaged(ShelfFile)
+    /// A file on the shelf could not be read, perhaps only for a moment.
+    case fileUnreadable(ShelfFile)
     /// A thumbnail of the grid can be drawn.
     case thumbnailReady(PhotoID)
     /// No thumbnail could be made from the shelf or the server.
@@ -56,6 +58,8 @@ package enum FrameEvent: Equatable, Sendable {
     case shelfCompared(missing: [ShelfFile])
     case stick(StickEvent)
     case search(SearchEvent)
+    /// The answer to `FrameEffect.findServer` with this number.
+    case addressAnswered(Int, Result<ServerPlace, AddressError>)
     case network(NetworkEvent)
     case gift(GiftEvent)
     case room(RoomEvent)
@@ -76,8 +80,9 @@ package enum ServerCall: Hashable, Sendable {
     case whoAmI
     /// Lets the frame into the family of the member who signs in.
     ///
-    /// NB: the credentials are stored in no state that outlives the answer.
-    case signIn(SignIn.Credentials)
+    /// The number tells the answers of several attempts apart. NB: the credentials are stored in no state that outlives
+    /// the answer.
+    case signIn(SignIn.Credentials, attempt: Int)
     /// Lets the frame into the family of its gift card.
     case redeemGift(RedeemGift.Card)
     /// NB: the shell adds the values that only the machine knows.
@@ -99,7 +104,8 @@ package enum ServerReply: Equatable, Sendable {
     case invited(Invitation)
     case polled(InvitationState)
     case identified(FrameIdentity)
-    case signedIn(FrameIdentity)
+    /// The frame is in a family by this call: a sign-in or a gift card.
+    case signedIn(FrameIdentity, by: ServerCall)
     case reported
     case album(AlbumSide, AlbumPage)
     case changes(AlbumChanges)

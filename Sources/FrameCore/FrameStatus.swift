@@ -45,10 +45,12 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var stickStanding: String?
     /// The number of a stick's photos on their way to the server; nil if none is.
     package var outgoing: Int?
-    /// The address of the server, if it was found on the home network.
+    /// The address of the server, if it was found on the home network, or somebody typed it.
     package var server: String?
     /// The names of the servers of which the screen asks which one it is; nil if it does not ask.
     package var servers: [String]?
+    /// True while somebody types the server's address; nil otherwise.
+    package var isAddressTyped: Bool?
     /// The page of the choice of a Wi-Fi that is on the screen: `list`, `form`, `joining` or `facts`; nil: none is.
     package var wifi: String?
     /// The names of the Wi-Fis to choose from; nil if the list is not on the screen.
@@ -85,6 +87,7 @@ extension Frame {
             outgoing: stick.outgoing.files.isEmpty ? nil : stick.outgoing.files.count,
             server: search.place?.base,
             servers: asksForServer ? search.shown.map(\.name) : nil,
+            isAddressTyped: address.isOpen ? true : nil,
             wifi: network.stateName,
             wifis: network.offeredNames,
             greeting: greeting(now: now)?.words

@@ -19,9 +19,10 @@ package struct Outbox: Equatable, Sendable {
     private var underway: Delivery?
     private var backoff = Backoff()
     private var pausedUntil: Uptime?
-    /// The time until which the server is not told which photos are hidden here, because it is too old for that call or
-    /// refuses it.
-    private var hidingsWaitUntil: Uptime?
+    /// The times until which entries of a kind wait, because the server is too old for their call or refuses it.
+    private var waits: [OutboxEntry.Subject.Kind: Uptime] = [:]
+    /// Whether an entry was the last to fail: a report or an offer that is due goes before the next one.
+    private var hasEntryFailed = false
     private var jitter: Jitter
 
     package init(_ entries: [OutboxEntry] = [], _ sightings: Sightings = Sightings(), jitter: Jitter) {
@@ -32,9 +33,9 @@ package struct Outbox: Equatable, Sendable {
 
     package var photos: Set<PhotoID> { Set(order.compactMap(\.photo)) }
     package var count: Int { order.count }
-    var deadlines: [Uptime?] { [deadline, sightings.deadline, hidingsDeadline] }
+    var deadlines: [Uptime?] { [deadline, sightings.deadline, waitingDeadline] }
 
-    private var hidingsDeadline: Uptime? { order.contains { $0.hiddenPhoto != nil } ? hidingsWaitUntil : nil }
+    private var waitingDeadline: Uptime? { order.compactMap { waits[$0.kind] }.min() }
 
     package var deadline: Uptime? {
         guard underway == nil else { return nil }
@@ -102,13 +103,25 @@ package struct Outbox: Equatable, Sendable {
     /// `clock` is the local time, for the times in reports.
     package mutating func call(now: Uptime, clock: Date) -> ServerCall? {
         guard underway == nil, pausedUntil == nil || pausedUntil.hasCome(by: now) else { return nil }
-        if hidingsWaitUntil.hasCome(by: now) { hidingsWaitUntil = nil }
-        let subject = order.first { hidingsWaitUntil == nil || $0.hiddenPhoto == nil }
-        if let subject, let isYes = choices[subject] {
-            let entry = OutboxEntry(subject, isYes: isYes)
-            underway = .entry(entry)
-            return entry.call
+        waits = waits.filter { now < $0.value }
+        // An entry that fails for good must not hold up reports and offers.
+        let isEntryLast = hasEntryFailed
+        hasEntryFailed = false
+        if !isEntryLast, let call = entryCall() { return call }
+        if let call = newsCall(now: now, clock: clock) { return call }
+        return isEntryLast ? entryCall() : nil
+    }
+
+    private mutating func entryCall() -> ServerCall? {
+        guard let subject = order.first(where: { waits[$0.kind] == nil }), let isYes = choices[subject] else {
+            return nil
         }
+        let entry = OutboxEntry(subject, isYes: isYes)
+        underway = .entry(entry)
+        return entry.call
+    }
+
+    private mutating func newsCall(now: Uptime, clock: Date) -> ServerCall? {
         if let report = sightings.report(now: now, clock: clock) {
             underway = .sightings(report)
             return .tellSightings(report)
@@ -130,16 +143,16 @@ package struct Outbox: Equatable, Sendable {
     package mutating func failed(_ entry: OutboxEntry, now: Uptime) {
         guard underway == .entry(entry) else { return }
         pause(now: now)
+        hasEntryFailed = true
         // A refused entry moves to the end, so that it does not hold up the others.
         if order.first == entry.subject { order.append(order.removeFirst()) }
     }
 
-    /// Ends a failed report of a hidden photo that the server would refuse again: such reports wait, and all others go
-    /// on.
-    mutating func refused(_ hiding: OutboxEntry, now: Uptime) {
-        guard underway == .entry(hiding) else { return }
+    /// Ends an entry that the server would refuse again: entries of its kind wait, and all others go on.
+    mutating func refused(_ entry: OutboxEntry, now: Uptime) {
+        guard underway == .entry(entry) else { return }
         underway = nil
-        hidingsWaitUntil = now.advanced(by: SightingReportSchedule.unsupportedRetry)
+        waits[entry.subject.kind] = now.advanced(by: SightingReportSchedule.unsupportedRetry)
     }
 
     /// Ends a report that the server accepted or refused; returns the photos whose sightings need not be kept any
@@ -190,7 +203,7 @@ package struct Outbox: Equatable, Sendable {
     /// Retries at once because the server is back.
     package mutating func retryNow() {
         pausedUntil = nil
-        hidingsWaitUntil = nil
+        waits = [:]
         sightings.reports.retryNow()
     }
 
@@ -211,7 +224,17 @@ package struct Outbox: Equatable, Sendable {
 
 extension OutboxEntry.Subject {
     fileprivate var photo: PhotoID? { if case .heart(let photo) = self { photo } else { nil } }
-    fileprivate var hiddenPhoto: PhotoID? { if case .hiding(let photo) = self { photo } else { nil } }
+
+    fileprivate enum Kind: Hashable, Sendable { case heart, hiding, introduction, invitation }
+
+    fileprivate var kind: Kind {
+        switch self {
+        case .heart: .heart
+        case .hiding: .hiding
+        case .introduction: .introduction
+        case .invitation: .invitation
+        }
+    }
 }
 
 extension OutboxEntry {

@@ -26,6 +26,14 @@ extension ScreenEvent {
         case .resized, .exposed, .closeAsked: false
         }
     }
+
+    /// Whether the event belongs to a finger that touched down before.
+    var continuesTouch: Bool {
+        switch self {
+        case .touchMoved, .touchUp: true
+        case .touchDown, .wheel, .zoomWheel, .key, .typed, .resized, .exposed, .closeAsked: false
+        }
+    }
 }
 
 /// Identifies one finger from touch-down to touch-up.
@@ -64,6 +72,8 @@ package enum Key: Hashable, Sendable {
     /// Rotates the picture, for a panel that is mounted sideways.
     case rotate
     case backspace, delete
+    /// Turns the screen dark until the next touch or key (Power or Sleep).
+    case power
     /// Any other key: it wakes the frame and asks for a new code, but has no other meaning.
     case other
 }

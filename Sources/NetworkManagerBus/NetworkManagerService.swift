@@ -35,10 +35,26 @@ package enum NetworkManagerService {
     /// A failed attempt leaves nothing behind. After a successful one, what was kept of the same network before is
     /// forgotten: its password may be an old one.
     package static func join(_ order: JoinOrder) async throws(JoinFailure) {
+        try await run("join") { Joining(order).failure() }
+    }
+
+    /// Joins a Wi-Fi in sight that NetworkManager keeps, and would join by itself if it had not given it up; returns
+    /// once the machine has an address in it, and takes a minute at most.
+    ///
+    /// Where several are in sight, the number of the attempt, from 1, gives each of them its turn. A failed attempt
+    /// changes nothing; `gone`: none is in sight.
+    package static func rejoin(attempt: Int) async throws(JoinFailure) {
+        try await run("rejoin") { Rejoining(attempt: attempt).failure() }
+    }
+
+    /// Runs an attempt on a thread of its own.
+    private static func run(
+        _ label: String,
+        _ attempt: @escaping @Sendable () -> JoinFailure?
+    ) async throws(JoinFailure) {
         let (outcomes, outcome) = AsyncStream<Result<Void, JoinFailure>>.makeStream()
-        _ = BackgroundResult<Void>(label: "join") {
-            let result = Result { () throws(JoinFailure) in try Joining(order).run() }
-            outcome.yield(result)
+        _ = BackgroundResult<Void>(label: label) {
+            if let failure = attempt() { outcome.yield(.failure(failure)) } else { outcome.yield(.success(())) }
             outcome.finish()
         }
         for await result in outcomes { return try result.get() }

@@ -12,7 +12,7 @@ extension LibpqConnection {
     /// answer came in time, which makes the connection useless.
     mutating func lastResult(of sent: CInt) -> OpaquePointer? {
         guard sent == 1 else { return nil }
-        let end = answerTimeout.map { ContinuousClock.now + $0 }
+        let end = ContinuousClock.now + answerTimeout
         var last: OpaquePointer?
         while true {
             guard hasArrived(by: end) else {
@@ -35,12 +35,12 @@ extension LibpqConnection {
     /// Waits until the next result can be fetched without waiting; returns false if it did not come in time.
     ///
     /// Returns true if the connection is lost, because the next result tells that.
-    private func hasArrived(by end: ContinuousClock.Instant?) -> Bool {
+    private func hasArrived(by end: ContinuousClock.Instant) -> Bool {
         while PQisBusy(handle) == 1 {
             let hasMoreToSend = PQflush(handle) == 1
             let events = hasMoreToSend ? POLLIN | POLLOUT : POLLIN
             var waiting = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
-            let rest = end.map { $0 - .now } ?? Self.longestPoll
+            let rest: Duration = end - .now
             guard rest > .zero else { return false }
             // A signal may end `poll` early; then the loop begins anew.
             if poll(&waiting, 1, CInt(min(rest, Self.longestPoll) / .milliseconds(1)) + 1) > 0 {

@@ -8,8 +8,8 @@ struct LibpqConnection: ~Copyable {
     private var prepared: [String: String] = [:]
     /// True after an error that makes this connection useless.
     private(set) var isSpoiled = false
-    /// The longest wait for the answer to a statement; nil: no limit.
-    var answerTimeout: Duration?
+    /// The longest wait for the answer to a statement.
+    var answerTimeout: Duration
     private var hasGivenUp = false
 
     /// The most statements that are kept prepared: each plan takes some ten kB of the database's memory.

@@ -14,10 +14,13 @@ package final class PostgreSQLConnection: Sendable {
         libpq = Mutex(try LibpqConnection(address, isHasty: isHasty))
     }
 
-    /// The longest wait for the answer to a statement; nil: no limit.
+    /// A limit for statements that take as long as the tables are large; only a host that is silent reaches it.
+    package static let longestWork: Duration = .seconds(86_400)
+
+    /// The longest wait for the answer to a statement.
     ///
     /// The wait must be longer than the time after which the database itself ends the statement (`statement_timeout`).
-    package var answerTimeout: Duration? {
+    package var answerTimeout: Duration {
         get { libpq.withLock { $0.answerTimeout } }
         set { libpq.withLock { $0.answerTimeout = newValue } }
     }

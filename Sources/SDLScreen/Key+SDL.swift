@@ -59,5 +59,7 @@ extension Key {
         Int(SDLK_AUDIOPREV.rawValue): .left,
         Int(SDLK_AUDIOREWIND.rawValue): .left,
         Int(SDLK_AUDIOPLAY.rawValue): .pause,
+        Int(SDLK_POWER.rawValue): .power,
+        Int(SDLK_SLEEP.rawValue): .power,
     ]
 }

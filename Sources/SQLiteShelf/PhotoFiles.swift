@@ -50,8 +50,10 @@ struct PhotoFiles: Sendable {
     func incomingFile(for file: PhotoFile) throws(ShelfError) -> IncomingFile {
         let path = incomingPath(of: file.sha256)
         if isWhole(file) {
-            if try isTrue(file) { return IncomingFile(path: path, bytesThere: file.bytes.bytes) }
-            try Disk.remove(self.path(of: file))
+            // A file that cannot be read stays until the new one takes its place.
+            let answer = try? isTrue(file)
+            if answer == true { return IncomingFile(path: path, bytesThere: file.bytes.bytes) }
+            if answer == false { try Disk.remove(self.path(of: file)) }
         }
         if Folder.isFolder(path) { try Disk.remove(path) }
         let there = Disk.length(of: path) ?? 0
@@ -65,10 +67,15 @@ struct PhotoFiles: Sendable {
         try Disk.replace(incomingPath(of: hash), with: Data(bytes))
     }
 
-    /// True if the file in its place has the bytes of its hash; false also if the card cannot read them.
+    /// Returns whether the file in its place has the bytes of its hash.
+    ///
+    /// A card that cannot answer or read proves nothing about the bytes: an error other than `ShelfError.corrupt` is
+    /// thrown then.
     func isTrue(_ file: PhotoFile) throws(ShelfError) -> Bool {
-        guard isWhole(file) else { return false }
-        return try Self.hash(of: path(of: file)) == file.sha256
+        guard !isMissing(file) else { return false }
+        let path = path(of: file)
+        guard let hash = try Self.hash(of: path) else { throw .failed("cannot read \(path)") }
+        return hash == file.sha256
     }
 
     /// Moves a finished download to its place if its hash is right, and writes its note beside it.

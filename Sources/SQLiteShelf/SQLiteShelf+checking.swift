@@ -79,12 +79,14 @@ extension SQLiteShelf {
             checking.checked(file.sha256)
             return checking.isWriteDue(files: files)
         }
-        let isTrue = try photoFiles.isTrue(file)
+        if !file.isFilm { mendNote(of: photo, beside: file.sha256) }
+        let isTrue = try? photoFiles.isTrue(file)
         // If saving fails, the next start only checks some files once more.
         if isWriteDue { try? database.withLock { database in try commit([], database) } }
         // The photo may have left the shelf meanwhile.
-        guard !isTrue, known.withLock({ $0.names(file.sha256) }) else { return ShelfCheck() }
-        return ShelfCheck(damaged: ShelfFile(photo: photo, isFilm: file.isFilm))
+        guard isTrue != true, known.withLock({ $0.names(file.sha256) }) else { return ShelfCheck() }
+        let found = ShelfFile(photo: photo, isFilm: file.isFilm)
+        return isTrue == nil ? ShelfCheck(unreadable: found) : ShelfCheck(damaged: found)
     }
 
     /// Adds checksums to the pages of an older program's database, once: here
@@ -111,6 +113,34 @@ extension SQLiteShelf {
         let rest = Array(missing.dropFirst(Self.notesAtOnce))
         checking.withLock { $0.withoutNote = rest }
         return !missing.isEmpty
+    }
+
+    /// Removes the notes that have words which these photos have lost; the slow check writes them anew.
+    func removeOutdatedNotes(of photos: [Photo]) {
+        for photo in photos {
+            guard let picture = known.withLock({ $0.files[photo.id] })?.sha256, photoFiles.hasNote(of: picture),
+                photoFiles.note(of: picture)?.isOutdated(by: photo) != false
+            else { continue }
+            // A note that cannot be removed now is written anew by the slow check.
+            try? photoFiles.removeNote(of: picture)
+            checking.withLock { _ = $0.withoutNote?.append(photo.id) }
+        }
+    }
+
+    /// Writes a picture's note anew if it is absent or damaged, lacks the photo's film, or has words that the photo does
+    /// not have any more.
+    ///
+    /// The notes of programs before 2026-12 have comments, and a film is often made after the picture came. After a power
+    /// cut, a note may be there again that was removed.
+    private func mendNote(of photo: PhotoID, beside picture: ContentHash) {
+        let note = photoFiles.note(of: picture)
+        try? database.withLock { database throws(ShelfError) in
+            let shelved = try reporting { try ShelfReading(database: database).photo(photo) }
+            guard let shelved, let file = shelved.file, file.sha256 == picture else { return }
+            let present = PhotoNote(of: shelved, beside: file)
+            guard note?.isOutdated(by: shelved.photo) != false || note?.photo.film != present.photo.film else { return }
+            try photoFiles.write(present)
+        }
     }
 
     private func photosWithoutNote() -> [PhotoID] {

@@ -95,7 +95,12 @@ package final class SQLiteShelf: Shelf {
             for change in changes { try writing.make(change) }
             // Before the commit: if the identity cannot be stored, nothing is.
             if writing.changedRecord, !writing.isWipe { try identityFiles.write(writing.record) }
-            return (record: writing.record, wiped: writing.wiped, orphaned: try writing.orphaned())
+            return (
+                record: writing.record,
+                wiped: writing.wiped,
+                orphaned: try writing.orphaned(),
+                withLostWords: writing.withLostWords
+            )
         }
         if let checkedUpTo { checking.withLock { $0.wrote(checkedUpTo) } }
         // Updates the copy in memory after the commit.
@@ -106,9 +111,10 @@ package final class SQLiteShelf: Shelf {
         tellLastPage(changes.lazy.compactMap(\.page).last)
         for change in changes { if case .keepGift(let gift) = change { try giftNote.write(gift) } }
         for hash in outcome.orphaned { try photoFiles.remove(hash) }
-        // What is not for her any more must not stay readable in the log beside the database. A checkpoint that fails is
-        // done by a later one.
-        if changes.contains(where: \.takesAway) {
+        removeOutdatedNotes(of: outcome.withLostWords)
+        // What is not for her any more, and words that somebody deleted, must not stay readable in the log beside the
+        // database. A checkpoint that fails is done by a later one.
+        if changes.contains(where: \.takesAway) || !outcome.withLostWords.isEmpty {
             try? database.checkpoint()
         }
         if outcome.wiped { try finishWipe(database, record: outcome.record) }
@@ -156,13 +162,13 @@ package final class SQLiteShelf: Shelf {
     ) throws(ShelfError) -> PhotoNote? {
         guard case .picture(let rendition) = file else { return nil }
         let shelved = try reporting { try ShelfReading(database: database).photo(photo) }
-        return shelved.map { PhotoNote(photo: $0.photo, file: rendition) }
+        return shelved.map { PhotoNote(of: $0, beside: rendition) }
     }
 
     func writeNote(of photo: PhotoID, _ database: SQLiteDatabase) throws(ShelfError) {
         let shelved = try reporting { try ShelfReading(database: database).photo(photo) }
         guard let shelved, let file = shelved.file else { return }
-        try photoFiles.write(PhotoNote(photo: shelved.photo, file: file))
+        try photoFiles.write(PhotoNote(of: shelved, beside: file))
     }
 
     /// Writes the note of the last page, for a start that does not wait for the

@@ -161,7 +161,12 @@ struct ShelfReading {
 
     private func seenTracker() throws -> SeenTracker? {
         guard let upTo = try database.integer("SELECT looked_up_to FROM place") else { return nil }
-        return SeenTracker(upTo: upTo, seen: Set(try database.rows("SELECT position FROM looked") { try $0.whole(0) }))
+        return SeenTracker(upTo: upTo, seen: try seenPositions())
+    }
+
+    /// Returns the positions of photos that were seen, above the one up to which none counts as new.
+    func seenPositions() throws -> Set<Int64> {
+        Set(try database.rows("SELECT position FROM looked") { try $0.whole(0) })
     }
 
     private func manualRotation() throws -> ManualRotation? {

@@ -13,6 +13,8 @@ struct ShelfWriting {
     /// Files that a row no longer names; another row still may.
     private var released: Set<ContentHash> = []
     private(set) var wiped = false
+    /// The photos that have lost words which the shelf had of them.
+    private(set) var withLostWords: [Photo] = []
 
     init(_ database: SQLiteDatabase, record: IdentityRecord) {
         self.database = database
@@ -113,7 +115,8 @@ struct ShelfWriting {
 
     private static let names = "SELECT 1 FROM file WHERE sha256 = ? UNION SELECT 1 FROM film WHERE sha256 = ?"
 
-    private func keep(_ photo: Photo) throws {
+    private mutating func keep(_ photo: Photo) throws {
+        if try ShelfReading(database: database).hasLostWords(of: photo) { withLostWords.append(photo) }
         try run(Self.keepPhoto, try Self.values(photo))
         guard let number = try number(of: photo.id) else { return }
         try run("DELETE FROM rendition WHERE photo = ?", [number])
@@ -213,10 +216,12 @@ struct ShelfWriting {
         }
     }
 
+    /// Writes only what has changed, because each first look at a photo is written at once.
     private func keep(_ seenTracker: SeenTracker) throws {
-        try run("UPDATE place SET looked_up_to = ?", [seenTracker.upTo])
-        try run("DELETE FROM looked")
-        for position in seenTracker.seen { try run("INSERT INTO looked (position) VALUES (?)", [position]) }
+        try run("UPDATE place SET looked_up_to = ?1 WHERE looked_up_to IS NOT ?1", [seenTracker.upTo])
+        let (seen, kept) = (seenTracker.seen, try ShelfReading(database: database).seenPositions())
+        for position in kept.subtracting(seen) { try run("DELETE FROM looked WHERE position = ?", [position]) }
+        for position in seen.subtracting(kept) { try run("INSERT INTO looked (position) VALUES (?)", [position]) }
     }
 
     static func keep(_ shelved: ShelvedSighting, in database: SQLiteDatabase) throws {

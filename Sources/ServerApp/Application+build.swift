@@ -111,9 +111,11 @@ private func openServices(
     ports.push = stores.push
     ports.webhooks = stores.webhooks
     ports.places = places
-    // Without the list, people read the English names of cities.
-    if let file = settings.zoneTable, let text = try? String(contentsOf: file, encoding: .utf8) {
-        ports.zoneTable = ZoneTable(text)
+    if let folder = settings.zoneFolder {
+        ports.zoneFiles = MachineZoneFiles(in: folder)
+        // Without the list of zones, people read the English names of cities.
+        let list = try? String(contentsOf: folder.appending(path: "zone.tab"), encoding: .utf8)
+        ports.zoneTable = ZoneTable(list ?? "")
     }
     ports.uptime = settings.uptime
     ports.isClockSynchronised = settings.isClockSynchronised

@@ -73,8 +73,8 @@ package struct Settings: Sendable {
     package var rules = FamilyRules()
     /// The source of the names of towns; nil: they have none.
     var towns: GazetteerSource?
-    /// tzdata's list of the positions of time zones; nil: their cities have English names only.
-    var zoneTable: URL?
+    /// The folder of tzdata; nil: time zones are as this program knows them, and their cities have English names only.
+    package var zoneFolder: URL?
     package var passwordCost = PasswordCost.usual
     /// Bytes of the disk that uploads must leave free.
     package var reserve = ByteCount.megabytes(200)
@@ -223,7 +223,7 @@ extension Settings {
         reserve = .megabytes(Int64(try Self.number("reserveMegabytes", 0...1_000_000, usual: 200, reader)))
         knownDataFolders = KnownDataFolders(environment: environment)
         towns = .debian(languages: Self.townLanguages)
-        zoneTable = URL(filePath: "/usr/share/zoneinfo/zone.tab")
+        zoneFolder = MachineZoneFiles.usualFolder
         isClockSynchronised = { KernelClock.isSynchronised }
         rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: defaults.mostPhotos, reader)
         // The tests' programs hash a thousand passwords, each for a quarter of a second. A release build has no such way.

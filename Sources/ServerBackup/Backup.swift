@@ -1,5 +1,6 @@
 import BlobStores
 import FamilyCore
+import Files
 package import FoundationEssentials
 import SQLCatalogue
 import ServerCore
@@ -15,6 +16,8 @@ package struct BackupReport: Equatable, Sendable {
     package var missing = 0
     package var removedSnapshots = 0
     package var removedFiles = 0
+    /// Number of files of deleted photos that were removed although older snapshots name them.
+    package var forgottenFiles = 0
     /// The faults that did not keep the snapshot from being finished, as complete sentences for the operator.
     package var warnings: [String] = []
 }
@@ -35,9 +38,13 @@ package struct Backup: Sendable {
     ///
     /// For an encrypted backup it is the encrypted folder, not the opened one.
     let reportedFolder: URL
+    /// How `folder` is written to `reportedFolder`.
+    let form: BackupForm
     /// False for nightly backups: they only write to a folder in which a person
     /// began a backup by hand.
     let allowsNewFolder: Bool
+    /// True: files of deleted photos are removed although older snapshots name them.
+    let forgetsDeleted: Bool
     let now: Date
     let say: @Sendable (String) -> Void
 
@@ -45,14 +52,18 @@ package struct Backup: Sendable {
         of data: URL,
         to folder: URL,
         reportedAs reportedFolder: URL? = nil,
+        form: BackupForm,
         allowsNewFolder: Bool,
+        forgetsDeleted: Bool = false,
         now: Date,
         say: @escaping @Sendable (String) -> Void
     ) {
         files = ServerFiles(data)
         self.folder = folder
         self.reportedFolder = reportedFolder ?? folder
+        self.form = form
         self.allowsNewFolder = allowsNewFolder
+        self.forgetsDeleted = forgetsDeleted
         self.now = now
         self.say = say
     }
@@ -65,10 +76,13 @@ package struct Backup: Sendable {
         if allowsNewFolder { try files.requireOutside(folder) }
         let backup = try BackupFolder(folder, .backup, beginning: allowsNewFolder ? server : nil)
         try backup.requireOwner(server)
+        let warning = recordForm()
         var report = BackupReport()
         try await makeSnapshot(of: catalogue, into: backup, &report)
+        if let warning { report.warnings.append(warning) }
         remember(&report)
         await pruneOrWarn(backup, &report)
+        await forgetOrWarn(backup, &report)
         return report
     }
 
@@ -145,10 +159,11 @@ package struct Backup: Sendable {
         _ report: inout BackupReport
     ) async throws -> Set<ContentHash> {
         let copying = try copying(into: backup)
+        let snapshot = Snapshot.nextNumber(after: try backup.orderedSnapshots())
         var lost: Set<ContentHash> = []
         for blob in try catalogue.allBlobs() {
             report.files += 1
-            switch try await copying.copy(blob, readsTarget: VerificationSchedule.isDue(blob.hash, on: now)) {
+            switch try await copying.copy(blob, readsTarget: VerificationSchedule.isDue(blob.hash, in: snapshot)) {
             case .wasThere: break
             case .copied:
                 report.copied += 1
@@ -167,6 +182,23 @@ package struct Backup: Sendable {
             folder: backup.root,
             staging: try StagingFolder(path: backup.root.appending(path: "staging").path)
         )
+    }
+
+    /// Records the form of this backup, by which the next nights go on.
+    ///
+    /// The copy is good if that cannot be written: returns a warning then. On a disk that can only be read, that is
+    /// expected.
+    private func recordForm() -> String? {
+        do {
+            let policy = BackupFormPolicy(of: files.root, in: reportedFolder)
+            if allowsNewFolder, form == .plain, try policy.expectsEncryption {
+                say("The copies in \(reportedFolder.path) are plain from now on: whoever holds the disk can read them.")
+            }
+            if !FileSystem.isReadOnly(at: files.root.path) { try files.record(form, of: reportedFolder) }
+            return nil
+        } catch {
+            return (error as? BackupError)?.sentence ?? "\(error)."
+        }
     }
 
     private func remember(_ report: inout BackupReport) {

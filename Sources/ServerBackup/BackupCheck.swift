@@ -12,6 +12,8 @@ package struct BackupCheckReport: Equatable, Sendable {
     package var damagedSnapshots: [String] = []
     /// Files that a snapshot names and that are missing or damaged.
     package var lost: [ContentHash] = []
+    /// Number of files that a snapshot names and that were removed because their photos were deleted.
+    package var forgotten = 0
 
     /// A backup that was never finished has nothing to restore.
     package var isSound: Bool { snapshots > 0 && damagedSnapshots.isEmpty && lost.isEmpty }
@@ -32,6 +34,7 @@ package struct BackupCheck: Sendable {
         var report = BackupCheckReport()
         var lost: Set<ContentHash> = []
         var seen: Set<ContentHash> = []
+        let forgotten = backup.forgottenFiles()
         for name in try backup.snapshots() {
             report.snapshots += 1
             do {
@@ -39,13 +42,19 @@ package struct BackupCheck: Sendable {
                 guard try catalogue.damage().isEmpty else { throw BackupError("damaged") }
                 let blobs = try backup.blobs(of: name)
                 for blob in try catalogue.allBlobs() where seen.insert(blob.hash).inserted {
-                    if try await !isSound(blob, in: blobs) { lost.insert(blob.hash) }
+                    if try await isSound(blob, in: blobs) { continue }
+                    let found = try await blobs.compareLength(of: blob.hash, with: blob.size)
+                    if found == .absent, forgotten.contains(blob.hash) {
+                        report.forgotten += 1
+                    } else {
+                        lost.insert(blob.hash)
+                    }
                 }
             } catch is BackupError, is CatalogueError {
                 report.damagedSnapshots.append(name)
             }
         }
-        report.files = seen.count
+        report.files = seen.count - report.forgotten
         report.lost = lost.sorted { $0.hex < $1.hex }
         return report
     }

@@ -92,14 +92,15 @@ struct DamagedCatalogueError: Error, CustomStringConvertible {
     }
 }
 
-/// Spreads the verification of all copies over 28 nights.
+/// Spreads the verification of all copies over 28 snapshots, which is about a month of nights.
 ///
-/// Each of the 256 parts of a store is read again on its own day.
+/// Each of the 256 parts of a store is read again with one of the snapshots. The snapshots count and not the days: on a
+/// disk that is plugged in once a week, most parts would never have their day.
 enum VerificationSchedule {
-    private static let count = 28
+    static let count = 28
 
-    static func isDue(_ hash: ContentHash, on now: Date) -> Bool {
-        let day = Int(now.timeIntervalSince1970 / 86_400)
-        return (Int(HashPrefix(of: hash).digits, radix: 16) ?? 0) % count == day % count
+    /// Returns whether a copy is read again for the snapshot that gets this number.
+    static func isDue(_ hash: ContentHash, in snapshot: Int) -> Bool {
+        (Int(HashPrefix(of: hash).digits, radix: 16) ?? 0) % count == snapshot % count
     }
 }

@@ -12,6 +12,7 @@ import SystemPackage
 /// grandma-backup.json            the server that owns this backup
 /// photos/ab/ab12…                originals, renditions and films
 /// snapshots/2026-11-23T03-00-00Z/catalogue.sqlite, code.key, push.key, server.key, snapshot.json
+/// forgotten.json                 the files of deleted photos that were removed on purpose, if there are any
 /// ```
 ///
 /// A heirloom has the same files in its folder `restore`, except the photos: its
@@ -62,6 +63,7 @@ final class BackupFolder {
         self.root = root
         self.layout = layout
         home = layout.home(in: root)
+        if !isReading { try Self.requireNoLinks(in: root, layout) }
         if !Self.isThere(root, layout) {
             guard let server else {
                 throw Self.missing(layout, in: root)
@@ -84,6 +86,22 @@ final class BackupFolder {
 
     static func isThere(_ root: URL, _ layout: Layout) -> Bool {
         FileManager.default.fileExists(atPath: layout.home(in: root).appending(path: layout.marker).path)
+    }
+
+    /// Throws if the folder of a backup or heirloom, or one in which files are removed, is a symbolic link.
+    ///
+    /// The disk may have been in the hands of strangers. A link on it would let this program, which runs as root, remove
+    /// and write files wherever the link leads.
+    private static func requireNoLinks(in root: URL, _ layout: Layout) throws {
+        let home = layout.home(in: root)
+        // A person may have chosen a backup's own folder by a link.
+        if layout == .heirloom { try requireNoLink(at: home) }
+        for name in ["photos", "snapshots", "staging"] { try requireNoLink(at: home.appending(path: name)) }
+    }
+
+    static func requireNoLink(at folder: URL) throws {
+        guard Folder<Errno>.isLink(folder.path) else { return }
+        throw BackupError("\(folder.path) is a symbolic link, which is not followed there. Please remove the link.")
     }
 
     private static let readableByAll = FilePermissions(rawValue: 0o755)
@@ -135,9 +153,13 @@ final class BackupFolder {
     /// The names of the finished snapshots, oldest first.
     func snapshots() throws -> [String] { try orderedSnapshots().map(\.name) }
 
-    /// The backup's blob store.
+    /// The backup's blob store; no folder of it may be a symbolic link, because files are removed there.
     func store() throws -> FileBlobStore {
-        try FileBlobStore(folder: root.appending(path: "photos").path)
+        let photos = root.appending(path: "photos")
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: photos.path)) ?? [] {
+            try Self.requireNoLink(at: photos.appending(path: name))
+        }
+        return try FileBlobStore(folder: photos.path)
     }
 
     /// The blobs that `snapshot` needs.

@@ -14,10 +14,12 @@ package struct RestoreReport: Equatable, Sendable {
     package var files = 0
     /// Number of files that are missing or damaged in the backup.
     package var missing = 0
+    /// Number of photos whose originals were removed from the backup because the photos were deleted later.
+    package var forgotten = 0
 }
 
 /// Restores a server's album from a backup into a data folder that has no
-/// album.
+/// album, or one that nobody has begun.
 ///
 /// Files come first and the catalogue comes last. A server that is started in
 /// between refuses to run, and repeating the same command continues the
@@ -62,15 +64,15 @@ package struct Restore: Sendable {
         let name = try chosen(in: backup)
         let all = try backup.orderedSnapshots()
         if let sentence = all.first(where: { $0.name == name })?.sentence(among: all, now: now) { say(sentence) }
-        try prepare(name)
-        let lock = try files.lock()
-        defer { withExtendedLifetime(lock) {} }
         let catalogue = try backup.catalogue(of: name)
         if let damage = try catalogue.damage().first {
             throw BackupError("The catalogue of \(name) is damaged (\(damage)). Please choose another with --snapshot.")
         }
+        try prepare(name)
+        let lock = try files.lock()
+        defer { withExtendedLifetime(lock) {} }
         var report = RestoreReport(snapshot: name, photos: try catalogue.photoCount())
-        try await copyBlobs(of: catalogue, from: try backup.blobs(of: name), &report)
+        try await copyBlobs(of: catalogue, from: try backup.blobs(of: name), except: backup.forgottenFiles(), &report)
         for key in files.keys {
             try copyFile(key.lastPathComponent, of: backup.folder(of: name), to: key)
         }
@@ -107,7 +109,7 @@ package struct Restore: Sendable {
 
     /// Records the restore in progress.
     ///
-    /// Throws if the data folder has an album already.
+    /// Throws if the data folder has an album that somebody has begun.
     private func prepare(_ name: String) throws {
         var progress = Progress(backup: folder.path, snapshot: name)
         if FileManager.default.fileExists(atPath: files.restoring.path) {
@@ -123,6 +125,9 @@ package struct Restore: Sendable {
             progress.catalogues = begun?.catalogues
             try write(progress)
             return say("Going on with the restore of \(name)")
+        }
+        if try files.removeUnusedAlbum() {
+            say("Nobody has begun the album in \(files.root.path), so the backup takes its place")
         }
         let there = files.album
         guard there.isEmpty else {
@@ -201,6 +206,7 @@ package struct Restore: Sendable {
     private func copyBlobs(
         of catalogue: CatalogueFile,
         from blobs: any BlobReading,
+        except forgotten: Set<ContentHash>,
         _ report: inout RestoreReport
     ) async throws {
         let all = try catalogue.allBlobs()
@@ -219,7 +225,10 @@ package struct Restore: Sendable {
         )
         for blob in all {
             report.files += 1
-            if try await copying.copy(blob, readsTarget: false) == .missing { report.missing += 1 }
+            if try await copying.copy(blob, readsTarget: false) == .missing {
+                let isForgotten = forgotten.contains(blob.hash)
+                if !isForgotten { report.missing += 1 } else if blob.isOriginal { report.forgotten += 1 }
+            }
             if report.files % 500 == 0 { say("\(report.files) of \(all.count) files restored") }
         }
     }

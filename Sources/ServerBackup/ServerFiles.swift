@@ -25,12 +25,15 @@ package struct ServerFiles: Sendable {
         return there.filter { $0 == catalogue || Self.hasFiles(in: $0) } + (hasLog ? [log] : [])
     }
 
-    /// True if there are files in the folder or in a folder below it, except those that a system makes on a new disk.
+    /// True if there are files in the folder or in a folder below it, except those that a system makes on a new disk, and
+    /// except `ignored`, the name of a file.
     ///
     /// A path that cannot be listed counts as a file.
-    private static func hasFiles(in folder: URL) -> Bool {
+    static func hasFiles(in folder: URL, except ignored: String? = nil) -> Bool {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return true }
-        return names.contains { !BackupFolder.isSystem($0) && hasFiles(in: folder.appending(path: $0)) }
+        return names.contains {
+            $0 != ignored && !BackupFolder.isSystem($0) && hasFiles(in: folder.appending(path: $0), except: ignored)
+        }
     }
 
     /// True if the photos are on another disk than the data folder.
@@ -66,6 +69,10 @@ package struct ServerFiles: Sendable {
     ///
     /// It is never part of a backup.
     package var backupKey: URL { root.appending(path: "backup.key") }
+    /// Which backups of this server are encrypted.
+    ///
+    /// It is never part of a backup.
+    var backupForms: URL { root.appending(path: "backup-forms.json") }
     /// The time and place of the last backup.
     ///
     /// The server shows them to keepers.

@@ -41,6 +41,21 @@ package struct PublicLinks: Sendable {
     /// The film behind a share link, where there is one.
     package static let sharedFilmPath = "/shared/film"
 
+    /// Returns the path and query of the page that lets somebody in by a link of this server; nil if the text has none.
+    ///
+    /// The text is what a person pasted: the link, or the message around it. The result has no host, so that it leads
+    /// to no other site.
+    package func entrance(in text: String) -> String? {
+        for path in [Self.returnPath, Self.phonePath, Self.joinPath, Self.guestPath] {
+            guard let found = text.firstRange(of: "\(base)\(path)?token=") else { continue }
+            let token = text[found.upperBound...].prefix { letter in
+                letter.isASCII && (letter.isLetter || letter.isNumber || letter == "-" || letter == "_")
+            }
+            if !token.isEmpty { return "\(path)?token=\(token)" }
+        }
+        return nil
+    }
+
     /// Returns the URL of the page that pairs a frame, with its code filled in.
     package func accept(_ code: InvitationCode) -> String { "\(base)\(Self.acceptPath)?code=\(code.display)" }
     package func join(token: String) -> String { "\(base)\(Self.joinPath)?token=\(token)" }

@@ -14,6 +14,7 @@ extension ShellCommand {
         } else if report.removedFiles > 0 {
             say("Removed \(report.removedFiles) files that no snapshot names.")
         }
+        if report.forgottenFiles > 0 { say("Removed \(report.forgottenFiles) files of deleted photos.") }
         warn(report.warnings)
         guard report.missing > 0 else { return report.warnings.isEmpty ? 0 : 1 }
         say("\(report.missing) files are missing or damaged on the server and in no backup; see grandma-server check.")
@@ -31,7 +32,11 @@ extension ShellCommand {
     }
 
     static func tell(_ report: RestoreReport, _ data: URL) -> Int32 {
-        say("\(report.photos) photos are back in \(data.path), as of \(report.snapshot). The server can be started.")
+        let photos = report.photos - report.forgotten
+        say("\(photos) photos are back in \(data.path), as of \(report.snapshot). The server can be started.")
+        if report.forgotten > 0 {
+            say("\(report.forgotten) more were deleted later and are not in the backup any more (--forget-deleted).")
+        }
         guard report.missing > 0 else { return 0 }
         say("\(report.missing) of \(report.files) files are not in the backup, or damaged there.")
         return 1
@@ -65,6 +70,9 @@ extension ShellCommand {
         for name in report.damagedSnapshots { say("The catalogue of \(name) is damaged.") }
         for hash in report.lost { say("\(hash) is missing or damaged; the next backup copies it again if it can.") }
         if report.snapshots == 0 { say("There is no finished copy of the album: nothing can be restored.") }
+        if report.forgotten > 0 {
+            say("\(report.forgotten) files of deleted photos are not there any more, on purpose (--forget-deleted).")
+        }
         if report.isSound { say("All can be restored.") }
         return report.isSound ? 0 : 1
     }

@@ -13,8 +13,14 @@ extension ShellCommand {
         try requireCatalogue(in: data)
         try requirePhotos(in: data)
         switch self {
-        case .backup(let folder, let allowsNewFolder, let isEncrypted):
-            return try await Self.backUp(data, to: folder, allowsNewFolder: allowsNewFolder, isEncrypted: isEncrypted)
+        case .backup(let folder, let allowsNewFolder, let isEncrypted, let forgetsDeleted):
+            return try await Self.backUp(
+                data,
+                to: folder,
+                allowsNewFolder: allowsNewFolder,
+                isEncrypted: isEncrypted,
+                forgetsDeleted: forgetsDeleted
+            )
         case .heirloom(let folder, let allowsNewFolder, let language):
             return try await Self.makeHeirloom(of: data, in: folder, allowsNewFolder: allowsNewFolder, language)
         case .restore(let folder, let snapshot, let key):
@@ -22,7 +28,7 @@ extension ShellCommand {
         case .check(let backup, let readsData, let mending, let key):
             return try await Self.check(data, against: backup, readsData: readsData, mending, key)
         case .checkBackup(let folder, let readsData, let key):
-            return try await Self.withOpened(folder, data, key, isReading: true) { open in
+            return try await Self.withOpenedForReading(folder, data, key) { open in
                 Self.tell(try await BackupCheck(of: open, readsData: readsData).run())
             }
         case .rescue(let userName, let family):
@@ -88,33 +94,45 @@ extension ShellCommand {
         _ data: URL,
         to folder: URL,
         allowsNewFolder: Bool,
-        isEncrypted: Bool
+        isEncrypted: Bool,
+        forgetsDeleted: Bool
     ) async throws -> Int32 {
-        if isEncrypted, allowsNewFolder { try beginEncrypted(folder, data) }
+        let policy = BackupFormPolicy(of: data, in: folder)
         let now = Date()
-        func copy() async throws -> Int32 {
-            try await withOpened(folder, data, nil, isReading: false) { open in
-                let backup = Backup(of: data, to: open, reportedAs: folder, allowsNewFolder: allowsNewFolder, now: now)
-                {
-                    say($0)
-                }
+        func copy(in form: BackupForm) async throws -> Int32 {
+            try await withOpened(folder, form, data, nil, isReading: false) { open in
+                let backup = Backup(
+                    of: data,
+                    to: open,
+                    reportedAs: folder,
+                    form: form,
+                    allowsNewFolder: allowsNewFolder,
+                    forgetsDeleted: forgetsDeleted,
+                    now: now,
+                    say: { say($0) }
+                )
                 return tell(try await backup.run(), folder)
             }
         }
-        if allowsNewFolder { return try await copy() }
-        // Keepers are also told if an encrypted copy cannot be opened.
-        return try await NightlyCopying(backupOf: data, to: folder, now: now).run(copy)
+        if allowsNewFolder {
+            if isEncrypted { try beginEncrypted(folder, data) }
+            return try await copy(in: policy.formByHand(isEncrypted: isEncrypted))
+        }
+        // Keepers are also told if an encrypted copy cannot be opened, or is not encrypted any more.
+        return try await NightlyCopying(backupOf: data, to: folder, now: now).run {
+            try await copy(in: try policy.formAtNight(isEncrypted: isEncrypted))
+        }
     }
 
     private static func beginEncrypted(_ folder: URL, _ data: URL) throws {
-        let file = ServerFiles(data).backupKey
-        guard let key = try EncryptedFolder(folder, key: file).begin() else { return }
+        let files = ServerFiles(data)
+        guard let key = try EncryptedFolder(folder, key: files.backupKey).begin(recordingIn: files) else { return }
         say("The key of this backup is")
         say("")
         say("    \(key)")
         say("")
         say("Print it, and keep it where the backup is not. Without it nobody can open the backup, you neither.")
-        say("For the nights, this server has it in \(file.path).")
+        say("For the nights, this server has it in \(files.backupKey.path).")
     }
 
     private static func makeHeirloom(
@@ -129,6 +147,7 @@ extension ShellCommand {
             to: folder,
             allowsNewFolder: allowsNewFolder,
             places: Settings.placeNames(of: data),
+            zoneFiles: MachineZoneFiles(),
             now: Date(),
             press: { try ArchiveRenderer(assets: assets, language: language ?? $0) },
             say: { say($0) }
@@ -137,7 +156,7 @@ extension ShellCommand {
     }
 
     private static func restore(_ data: URL, from folder: URL, _ snapshot: String?, _ key: URL?) async throws -> Int32 {
-        let code = try await withOpened(folder, data, key, isReading: true) { open in
+        let code = try await withOpenedForReading(folder, data, key) { open in
             tell(try await Restore(from: open, to: data, snapshot: snapshot, now: Date()) { say($0) }.run(), data)
         }
         if let key, EncryptedFolder.isThere(folder) {
@@ -166,9 +185,22 @@ extension ShellCommand {
         guard let copies = backup ?? LastBackup.folder(of: data) else {
             return tell(try await check(with: nil).run())
         }
-        return try await withOpened(copies, data, key, isReading: true) { open in
+        return try await withOpenedForReading(copies, data, key) { open in
             tell(try await check(with: open).run())
         }
+    }
+
+    /// Runs `body`, which only reads, with `folder`.
+    ///
+    /// Throws for a plain copy if `key` is not nil, or if the server knows that the backup there is encrypted.
+    private static func withOpenedForReading(
+        _ folder: URL,
+        _ data: URL,
+        _ key: URL?,
+        _ body: (URL) async throws -> Int32
+    ) async throws -> Int32 {
+        let form = try BackupFormPolicy(of: data, in: folder).formForReading(isEncrypted: key != nil)
+        return try await withOpened(folder, form, data, key, isReading: true, body)
     }
 
     /// Runs `body` with `folder`.
@@ -176,12 +208,13 @@ extension ShellCommand {
     /// An encrypted folder is decrypted with its key first; `isReading`: `body` writes nothing there.
     private static func withOpened(
         _ folder: URL,
+        _ form: BackupForm,
         _ data: URL,
         _ key: URL?,
         isReading: Bool,
         _ body: (URL) async throws -> Int32
     ) async throws -> Int32 {
-        guard EncryptedFolder.isThere(folder) else { return try await body(folder) }
+        guard form == .encrypted else { return try await body(folder) }
         let encrypted = EncryptedFolder(folder, key: key ?? ServerFiles(data).backupKey)
         return try await encrypted.withOpened(isReading: isReading, body)
     }

@@ -4,7 +4,7 @@ import ServerApp
 
 /// A command of `grandma-server` other than serving.
 enum ShellCommand: Equatable {
-    case backup(URL, allowsNewFolder: Bool, isEncrypted: Bool)
+    case backup(URL, allowsNewFolder: Bool, isEncrypted: Bool, forgetsDeleted: Bool)
     case heirloom(URL, allowsNewFolder: Bool, language: String?)
     case restore(URL, snapshot: String?, key: URL?)
     case check(backup: URL?, readsData: Bool, mending: Mending, key: URL?)
@@ -26,12 +26,12 @@ enum ShellCommand: Equatable {
     static let help = """
 
         Commands; all but three also work while the server runs:
-          grandma-server backup FOLDER [--existing] [--encrypted]
+          grandma-server backup FOLDER [--existing] [--encrypted] [--forget-deleted]
                                                              copies new files of the album into FOLDER
           grandma-server heirloom FOLDER [--existing] [--language de]
                                                              writes the album as plain folders with an index.html
-          grandma-server restore FOLDER [--snapshot NAME]    restores a backup or heirloom into an empty data folder;
-                                                             the server must be stopped
+          grandma-server restore FOLDER [--snapshot NAME]    restores a backup or heirloom into an empty data folder,
+                                                             also that of a new server; it must be stopped
           grandma-server check [--read-data] [--mend [--empty]] [--backup FOLDER]
                                                              compares the album's files with the catalogue
           grandma-server check-backup FOLDER [--read-data]   checks that everything in a backup can be restored
@@ -57,7 +57,8 @@ enum ShellCommand: Equatable {
                                                              of 14 days, within which restore brings it back. delete
                                                              asks for the family's name (--yes-delete NAME)
           --data FOLDER, --database ADDRESS: those of the server (the three commands about families)
-          --encrypted: encrypt the backup. The key is shown once; print it.
+          --encrypted: encrypt the backup. The key is shown once; print it. With --existing: fail if it is not.
+          --forget-deleted: remove the files of deleted photos from FOLDER now, also those that older snapshots name.
           --key FILE: the key of an encrypted backup, if this server does not have it (restore, check, check-backup).
           --existing: fail if FOLDER has no backup yet. For nightly runs: the disk may not be mounted.
           --read-data: read and hash every file. Without it, only presence and size are checked.
@@ -73,7 +74,13 @@ enum ShellCommand: Equatable {
         switch name {
         case "backup":
             let (allowsNewFolder, isEncrypted) = (!rest.takeFlag("--existing"), rest.takeFlag("--encrypted"))
-            self = .backup(try rest.takeFolder(), allowsNewFolder: allowsNewFolder, isEncrypted: isEncrypted)
+            let forgetsDeleted = rest.takeFlag("--forget-deleted")
+            self = .backup(
+                try rest.takeFolder(),
+                allowsNewFolder: allowsNewFolder,
+                isEncrypted: isEncrypted,
+                forgetsDeleted: forgetsDeleted
+            )
         case "heirloom":
             let (allowsNewFolder, language) = (!rest.takeFlag("--existing"), try rest.takeValue("--language"))
             self = .heirloom(try rest.takeFolder(), allowsNewFolder: allowsNewFolder, language: language)

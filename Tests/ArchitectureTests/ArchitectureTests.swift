@@ -142,6 +142,21 @@ struct ArchitectureTests {
         }
     }
 
+    /// The rules that are linked into a program are as old as its Swift, and frames follow those of the machine.
+    @Test func `the server's clocks come from the machine's time zones`() throws {
+        let places = ["Sources/ServerCore/Moments/FamilyClock.swift", "Sources/ServerCore/Ports/ZoneFiles.swift"]
+        let names = "Sources/ServerCore/Rules/KnownTimeZones.swift"
+        let files = try House.allFiles()
+        #expect(Set(places + [names]).isSubset(of: files.map(\.path)))
+        for file in files where !places.contains(file.path) {
+            for (number, line) in file.lines.enumerated() {
+                let makesOwn = line.contains("TimeZone(identifier:") && file.path != names
+                let asksNobody = line.contains("FamilyClock(timeZone:") && !line.contains(#"timeZone: "UTC")"#)
+                #expect(!makesOwn && !asksNobody, "\(file.path):\(number + 1)")
+            }
+        }
+    }
+
     /// Swift has no access level for "the files of this machine": a field that several of them share is internal.
     ///
     /// The fields of `Identity` are private.

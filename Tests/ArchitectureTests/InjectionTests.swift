@@ -7,12 +7,12 @@ struct InjectionTests {
     /// the code, and how many question marks there are.
     private static let ownWords: Set<String> = [
         "inAlbum", "Self.inAlbum", "Self.offers", "Self.keepsBytes", "placeholders", "Self.placeholders(photos.count)",
-        "Self.placeholders(part.count)",
+        "Self.placeholders(part.count)", "Self.placeholders(frames.count)", "Self.placeholders(offered.count)",
         "table", "clause", "further", "order", "Self.ofPhotos", "Self.held", "Self.hiddenOnes", "Self.deletedOnes",
         "Self.unanswered", "Self.queuing", "shown.sql", "changed", "withdrawn", "hasHash", "rows", "Self.isFirstOffer",
         "album", "pragma", "number + 1",
         "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition", "ownMoments", "loved.sql",
-        "one.sql", "other.sql",
+        "one.sql", "other.sql", "part.sql",
         "Self.forSome", "Self.placeholders(roles.count)", "Self.seesMoment", "inSecret", "isOwn", "isSurprise", "list",
         "own(table, for: reader)", "Self.unseen",
         // The tables and columns of the schema itself, for a catalogue that moves.

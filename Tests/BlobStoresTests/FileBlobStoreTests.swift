@@ -129,6 +129,15 @@ struct FileBlobStoreTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("blobs/copying")) == [])
     }
 
+    @Test func `removes nothing behind a link in the place of its copies`() throws {
+        let (copying, other) = (folder.path("blobs/copying"), folder.path("other"))
+        try FileManager.default.moveItem(atPath: copying, toPath: other)
+        _ = try folder.file("other/a photo", holding: [1])
+        try FileManager.default.createSymbolicLink(atPath: copying, withDestinationPath: other)
+        #expect(throws: BlobError.self) { try FileBlobStore(folder: folder.path("blobs")) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other) == ["a photo"])
+    }
+
     /// The system's memory file system is another one than that of the
     /// temporary folder on most machines; where it is not, this is the plain
     /// case once more.

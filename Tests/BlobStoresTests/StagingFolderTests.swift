@@ -115,4 +115,14 @@ struct StagingFolderTests {
         _ = try StagingFolder(path: folder.path("staging"))
         #expect(try staged() == [])
     }
+
+    @Test func `empties nothing behind a link, unless it may follow one`() throws {
+        let link = folder.path("link")
+        _ = try folder.file("staging/a photo", holding: [1])
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path("staging"))
+        #expect(throws: BlobError.self) { try StagingFolder(path: link) }
+        #expect(try staged() == ["a photo"])
+        _ = try StagingFolder(path: link, followsLink: true)
+        #expect(try staged() == [])
+    }
 }

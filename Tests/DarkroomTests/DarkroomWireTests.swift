@@ -10,6 +10,13 @@ struct DarkroomWireTests {
         return metadata
     }()
 
+    /// What a darkroom tells of a film whose time is UTC.
+    static let filmMetadata = {
+        var metadata = PhotoMetadata(takenAt: "2026:12:31 23:30:00")
+        metadata.isTakenAtUTC = true
+        return metadata
+    }()
+
     static let answers: [DarkroomAnswer] = [
         .ready, .notOrdinary, .damaged, .unusual, .outOfMemory, .cannotWrite(28),
         .tooManyPixels(width: 65535, height: 65535),
@@ -19,6 +26,12 @@ struct DarkroomWireTests {
             height: 1,
             metadata: PhotoMetadata(),
             motion: DarkroomMotion(kind: .animation, milliseconds: 700)
+        ),
+        .developed(
+            width: 640,
+            height: 360,
+            metadata: filmMetadata,
+            motion: DarkroomMotion(kind: .film, milliseconds: 2_000)
         ),
         .filmed(DarkroomMotion(kind: .film, milliseconds: 60_000), width: 1280, height: 720, hasSound: true),
         .tooLong(milliseconds: 61_001),
@@ -68,6 +81,20 @@ struct DarkroomWireTests {
         let message = DarkroomRequest(kind: .jpeg, longSides: [], limits: DarkroomLimits()).message
         let foreign = message.map { $0 == UInt8(ascii: "j") ? UInt8(ascii: "s") : $0 }
         #expect(throws: DarkroomChannelError.malformed) { try DarkroomRequest(message: foreign) }
+    }
+
+    @Test func `an answer whose time may be UTC or not is none`() throws {
+        func answer(isUTC: Bool) -> DarkroomAnswer {
+            var metadata = Self.metadata
+            metadata.isTakenAtUTC = isUTC
+            return .developed(width: 1, height: 1, metadata: metadata, motion: nil)
+        }
+        var message = answer(isUTC: false).message
+        let other = answer(isUTC: true).message
+        let mark = try #require(message.indices.first { message[$0] != other[$0] })
+        #expect(message[mark] == 0)
+        message[mark] = 2
+        #expect(throws: DarkroomChannelError.malformed) { try DarkroomAnswer(message: message) }
     }
 
     @Test func `an answer with an impossible size is none`() {

@@ -45,7 +45,7 @@ def test_without_the_certificate_trusted_the_link_leads_to_the_words_and_on_by_h
     page = person(trusting=False)
     link = home.server.setup_link()
     page.goto(link)
-    expect(page.get_by_role("heading", name="The family's album at home")).to_be_visible()
+    expect(page.get_by_role("heading", name="The family’s album at home")).to_be_visible()
     assert page.url.startswith(PLAIN + "/")
     expect(page.get_by_text(home.fingerprint())).to_be_visible()
     expect(page.locator("details[open]")).to_have_count(1)
@@ -75,4 +75,4 @@ def test_with_it_trusted_the_link_goes_on_by_https_where_a_page_is_an_app_and_he
         recorder.start(200);
     }))""") > 0
     page.goto(PLAIN + "/trust")
-    expect(page.get_by_text("This device trusts the family's box")).to_be_visible()
+    expect(page.get_by_text("This device trusts the family’s box")).to_be_visible()

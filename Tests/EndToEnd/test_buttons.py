@@ -69,3 +69,14 @@ def test_the_screen_goes_dark_in_an_empty_room_and_lights_for_who_comes_in(new_h
     device.say(EV_SW, SW_FRONT_PROXIMITY, 1)
     until(5, "the panel on", lambda: (light / "bl_power").read_text() == "0\n")
     home.until_shown(home.newest)
+
+
+@pytest.mark.parametrize("key", ["XF86PowerOff", "XF86Sleep"])
+def test_power_or_sleep_turns_the_screen_dark_until_the_next_key(new_home, device, key):
+    home = new_home(**device.settings)
+    home.until_shown(home.newest)
+    home.screen.key(key)
+    until(10, "a dark screen", lambda: is_black(home))
+    home.screen.key(key)
+    home.until_shown(home.newest)
+    assert home.frame.process.poll() is None

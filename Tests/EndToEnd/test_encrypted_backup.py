@@ -7,8 +7,9 @@ import re
 import subprocess
 
 import pytest
+import requests
 
-from Rig.copies import command, flip, originals, send
+from Rig.copies import command, family_with_backup, flip, originals, send
 from Rig.kill_injector import KillInjector
 from Rig.programs import BIN, Server
 
@@ -132,9 +133,11 @@ def test_begun_and_interrupted_it_begins_again(family, tmp_path):
     server, _, _ = family
     key = (server.data / "backup.key").read_text()
     injector = KillInjector(tmp_path / "faults")
-    for call, nth in (("rename", 1), ("rename", 3)):
+    for call, nth in (("rename", 1), ("rename", 2), ("rename", 4)):
         folder = tmp_path / f"{call}-{nth}" / "backup"
         killed(server, folder, injector, call, nth)
+        # Before anything is in the folder, the server has recorded that it is encrypted.
+        assert nth == 1 or forms(server)[str(folder)] == "encrypted"
         assert "photos are safe" in command(server, "backup", folder, "--encrypted", check=0)
         assert "All can be restored" in command(server, "check-backup", folder, check=0)
     assert (server.data / "backup.key").read_text() == key
@@ -164,3 +167,94 @@ def test_keepers_are_told_of_a_nightly_backup_that_cannot_be_opened(family, seal
     assert told["cause"] == "other" and told["folder"] == str(folder)
     command(server, "backup", folder, "--existing", check=0)
     assert not failure.exists()
+
+
+def forms(server):
+    return json.loads((server.data / "backup-forms.json").read_text())["folders"]
+
+
+@pytest.fixture
+def exchanged(family, tmp_path):
+    """An encrypted backup that whoever holds its disk has exchanged for the beginning of a plain one."""
+    server, _, _ = family
+    folder = tmp_path / "disk" / "backup"
+    command(server, "backup", folder, "--encrypted", check=0)
+    (folder / "encrypted").rename(tmp_path / "taken away")
+    # Any stranger is told the ID of the server.
+    told = requests.post(f"{server.url}/api/v1/frames", json={"model": "x", "version": "1"}, timeout=20).json()
+    (folder / "grandma-backup.json").write_text(json.dumps({"format": 1, "server": told["serverID"]}))
+    return folder
+
+
+def contents(folder):
+    return {str(path.relative_to(folder)): path.is_file() and path.read_bytes() for path in folder.rglob("*")}
+
+
+@pytest.mark.parametrize("gone, words", [
+    (None, []), (None, ["--encrypted"]),
+    # As before there was a record.
+    ("backup-forms.json", []),
+    ("backup.key", []),
+], ids=["recorded", "demanded", "no-record", "no-key"])
+def test_an_exchanged_backup_is_not_continued_in_plain(family, exchanged, tmp_path, gone, words):
+    server, _, _ = family
+    failure = server.data / "failed-backup.json"
+    failure.unlink(missing_ok=True)
+    before = contents(exchanged)
+    if gone:
+        (server.data / gone).rename(tmp_path / gone)
+    try:
+        said = command(server, "backup", exchanged, "--existing", *words, check=4)
+    finally:
+        if gone:
+            (tmp_path / gone).rename(server.data / gone)
+    assert "whoever holds the disk" in said.lower() and f"grandma-server backup '{exchanged}'" in said
+    told = json.loads(failure.read_text())
+    assert told["cause"] == "other" and told["folder"] == str(exchanged)
+    assert contents(exchanged) == before and not (exchanged / "photos").exists()
+    assert not [path for path in exchanged.rglob("*") if path.is_file() and b"SQLite format 3" in path.read_bytes()]
+    # With the encrypted backup back in its place, the nights go on.
+    (tmp_path / "taken away").rename(exchanged / "encrypted")
+    command(server, "backup", exchanged, "--existing", *words, check=0)
+    assert not failure.exists()
+
+
+def test_a_person_may_go_on_in_plain_and_is_told_what_that_means(family, exchanged):
+    server, _, _ = family
+    assert f"The copies in {exchanged} are plain from now on" in command(server, "backup", exchanged, check=0)
+    assert forms(server)[str(exchanged)] == "plain"
+    command(server, "backup", exchanged, "--existing", check=0)
+    assert "from now on" not in command(server, "backup", exchanged, check=0)
+    assert "must be encrypted" in command(server, "backup", exchanged, "--existing", "--encrypted", check=4)
+
+
+def test_an_exchanged_backup_is_not_restored_and_not_called_sound(family, sealed, exchanged, tmp_path):
+    server, _, _ = family
+    _, paper = sealed
+    new = Server(tmp_path / "new")
+    assert "is not encrypted, so the key does not belong to it" in command(
+        new, "restore", exchanged, "--key", paper, check=4)
+    assert not (new.data / "catalogue.sqlite").exists()
+    for words in (["check-backup", exchanged], ["check", "--backup", exchanged]):
+        assert "was encrypted, and what is there now is not" in command(server, *words, check=4)
+
+
+def test_a_plain_backup_beside_an_encrypted_one_goes_on(tmp_path):
+    with family_with_backup(tmp_path, photos=1) as (server, _, _, stick):
+        record = server.data / "backup-forms.json"
+        # As after an older program: the next night records what it finds.
+        record.unlink()
+        command(server, "backup", stick, "--existing", check=0)
+        sealed = tmp_path / "sealed"
+        command(server, "backup", sealed, "--encrypted", check=0)
+        for folder in (stick, sealed):
+            command(server, "backup", folder, "--existing", check=0)
+        assert forms(server) == {str(stick): "plain", str(sealed): "encrypted"}
+        assert record.stat().st_mode & 0o777 == 0o600
+        # Both are of an older program: nobody knows whether the plain one was always plain, until a person says so.
+        record.unlink()
+        command(server, "backup", sealed, "--existing", check=0)
+        said = command(server, "backup", stick, "--existing", check=4)
+        assert f"env GRANDMA_DATA='{server.data}' grandma-server backup '{stick}'" in said
+        assert "are plain from now on" in command(server, "backup", stick, check=0)
+        command(server, "backup", stick, "--existing", check=0)

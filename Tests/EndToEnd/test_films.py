@@ -126,6 +126,22 @@ def test_what_phones_and_browsers_record_plays(server, keeper, tmp_path, name, o
     assert photo["film"]["hasSound"]
 
 
+@pytest.mark.parametrize("curve", ["arib-std-b67", "smpte2084"])
+def test_a_film_in_high_dynamic_range_has_the_colours_of_a_standard_screen(server, keeper, tmp_path, curve):
+    """White paper, skin, a red coat, leaves, the night."""
+    colours = [(255, 255, 255), (224, 172, 140), (220, 30, 30), (40, 110, 50), (16, 16, 16)]
+    photo = send(keeper, films.hdr(tmp_path / "hdr.mov", curve, colours), "IMG_2.MOV")
+    photo, path = film_of(server, keeper, photo, tmp_path)
+    video = films.look(path)[0]["video"]
+    assert [video[name] for name in ("color_space", "color_primaries", "color_transfer")] == ["bt709"] * 3
+    for picture in (films.picture(path, 0.5), still_of(server, keeper, photo)):
+        width = picture.width // len(colours)
+        for index, colour in enumerate(colours):
+            middle = picture.crop((index * width + width // 4, 20, (index + 1) * width - width // 4, picture.height - 20))
+            seen = ImageStat.Stat(middle).mean
+            assert pictures.near(seen, colour, 25), (colour, seen)
+
+
 @pytest.mark.parametrize("name, options", [
     ("v.m4a", []), ("v.mp3", []), ("v.ogg", ["-c:a", "libopus"]), ("v.wav", []), ("v.webm", ["-c:a", "libopus"]),
 ], ids=lambda value: value if isinstance(value, str) else "")
@@ -284,7 +300,7 @@ def test_an_export_has_long_films_whole_and_says_so(tmp_path, minutes):
         saved = requests.post(server.url + "/export", headers=tus.headers(keeper), timeout=60)
     with zipfile.ZipFile(io.BytesIO(saved.content)) as album:
         name = {one.rpartition("/")[2]: one for one in album.namelist()}
-        assert "1 film is here whole; the album shows one minute of it." in album.read(name["index.html"]).decode()
+        assert "1 video is here whole; the album shows one minute of it." in album.read(name["index.html"]).decode()
         facts, = json.loads(album.read(name["photos.json"]))
         assert facts["shownFrom"] == 12.5
         film, = [one for one in album.namelist() if one.endswith(".mp4")]
@@ -347,6 +363,44 @@ def test_what_a_phone_tells_of_a_film_is_kept(keeper, tmp_path):
     photo = send(keeper, content, "t.mov")
     assert (photo["takenAt"], photo["takenAtOffset"], photo["camera"]) == ("2026-07-04T16:40:00", "+03:00", "Apple iPhone 15")
     assert "59.3" not in str(photo)
+
+
+@pytest.mark.parametrize("name, options", [("rockets.mp4", []), ("rockets.webm", ["-c:v", "libvpx", "-b:v", "300k"])])
+def test_a_film_with_its_time_in_utc_is_of_the_family_s_day(server, keeper, tmp_path, name, options):
+    """Android's phones write UTC: in Helsinki this is a film of the new year."""
+    content = films.film(tmp_path / name, seconds=1, rate=10, sound=False,
+                         options=[*options, "-metadata", "creation_time=2026-12-31T23:30:00Z"])
+    photo = send(keeper, content, name)
+    assert (photo["takenAt"], photo["takenAtOffset"]) == ("2027-01-01T01:30:00", "+02:00")
+    assert photo["id"] in selected(keeper, "day=2027-01-01") and photo["id"] in selected(keeper, "year=2027")
+    assert photo["id"] not in selected(keeper, "year=2026")
+    page = requests.get(f"{server.url}/photos/{photo['id']}", headers=tus.headers(keeper), timeout=30)
+    assert "Taken 1 January 2027 at 1:30" in page.text
+
+
+@pytest.mark.parametrize("offset", ["+0000", "+0300"])
+def test_a_film_with_its_local_time_keeps_it(keeper, tmp_path, offset):
+    """Apple's phones write both times."""
+    told = ["creation_time=2026-12-31T23:30:00Z", f"com.apple.quicktime.creationdate=2026-12-31T20:30:00{offset}"]
+    options = [word for line in told for word in ("-metadata", line)]
+    content = films.film(tmp_path / "a.mov", seconds=1, rate=10, sound=False,
+                         container=["-movflags", "use_metadata_tags", *options])
+    photo = send(keeper, content, "a.mov")
+    assert (photo["takenAt"], photo["takenAtOffset"]) == ("2026-12-31T20:30:00", f"{offset[:3]}:{offset[3:]}")
+    assert photo["id"] in selected(keeper, "day=2026-12-31")
+
+
+def test_a_british_photo_keeps_its_local_time(keeper):
+    """Its offset is zero because the winter's time of London is, not because the camera knows UTC alone."""
+    tags = Image.Exif()
+    tags.get_ifd(0x8769).update({0x9003: "2026:12:31 23:30:00", 0x9011: "+00:00"})
+    photo = send(keeper, pictures.encode(Image.new("RGB", (640, 420), (9, 80, 70)), exif=tags), "London.jpg")
+    assert (photo["takenAt"], photo["takenAtOffset"]) == ("2026-12-31T23:30:00", "+00:00")
+    assert photo["id"] in selected(keeper, "day=2026-12-31")
+
+
+def selected(keeper, query):
+    return [photo["id"] for photo in keeper.call("GET", f"/api/v1/album/selection?{query}")["photos"]]
 
 
 def test_a_film_gone_from_the_disk_is_made_again(server, keeper, tmp_path):

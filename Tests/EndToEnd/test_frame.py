@@ -27,6 +27,23 @@ def test_secret_is_kept_for_its_owner_only(frame):
     assert (frame.data / "status.json").stat().st_mode & 0o777 == 0o600
 
 
+def test_memory_and_its_limit_stand_in_the_status_and_in_the_report(server, keeper, frame):
+    take_in(keeper, frame)
+    frame.until("the family", lambda status: status["state"] == "paired")
+    told = frame.status()
+    memory = told["memory"]
+    assert 5_000_000 < memory["used"] < memory["limit"]
+    # No service counts here.
+    assert "ended" not in memory
+    assert ("writes" in told) == ("writesBudget" in told)
+
+    def reported():
+        return (keeper.call("GET", "/api/v1/frames")["frames"][0].get("report") or {}).get("memory")
+
+    until(30, "the report", reported)
+    assert reported()["limit"] == memory["limit"]
+
+
 def test_a_swipe_turns_to_the_older_photo_and_back(home):
     home.screen.swipe_left()
     home.until_shown(home.photos[-2])

@@ -1,6 +1,7 @@
 """`grandma-https`: the family's server is reached from everywhere, and what it promises holds behind Caddy too."""
 import json
 import socket
+import stat
 
 import pytest
 
@@ -81,6 +82,25 @@ def test_a_stranger_cannot_say_where_they_come_from(home, keeper):
     assert "203.0.113.77" not in home.server.log()
     # The server believes Caddy, and complains of nobody.
     assert "GRANDMA_TRUSTED_PROXIES" not in home.server.log()
+
+
+def test_no_other_program_of_the_machine_can_change_or_stop_caddy(home):
+    assert stat.S_IMODE((home.folder / "admin.sock").stat().st_mode) & 0o022 == 0
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", 2019), 5)
+
+
+@pytest.mark.parametrize("words", [[NAME], ["--home"]])
+def test_a_caddyfile_of_an_earlier_version_is_written_anew_and_one_with_own_lines_is_not(tmp_path, words):
+    assert set_up(tmp_path, *words) == (0, "")
+    caddyfile = tmp_path / "etc/caddy/Caddyfile"
+    written = caddyfile.read_text()
+    earlier = "".join(line for line in written.splitlines(True) if "admin" not in line)
+    assert earlier != written
+    caddyfile.write_text(earlier)
+    assert set_up(tmp_path, *words) == (0, "") and caddyfile.read_text() == written
+    caddyfile.write_text(earlier + "my.example.org {\n\trespond hi\n}\n")
+    assert set_up(tmp_path, *words) == (0, "") and caddyfile.read_text() == earlier + "my.example.org {\n\trespond hi\n}\n"
 
 
 def test_a_header_without_end_is_refused(home):

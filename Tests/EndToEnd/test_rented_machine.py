@@ -38,8 +38,9 @@ class RentedMachine:
             self.keys()
             self.start("sshd", ["/usr/sbin/sshd", "-D", "-e", "-f", self.folder / "sshd_config"])
             caddyfile = self.own((FILES / "Caddyfile").read_text())
-            (self.folder / "Caddyfile").write_text(
-                "{\n\tadmin off\n\thttp_port %d\n\tskip_install_trust\n\tlocal_certs\n}\n" % free_port() + caddyfile)
+            general = f"{{\n\thttp_port {free_port()}\n\tskip_install_trust\n\tlocal_certs\n"
+            assert "\n{\n" in caddyfile
+            (self.folder / "Caddyfile").write_text(caddyfile.replace("{\n", general, 1))
             self.start("caddy", ["caddy", "run", "--adapter", "caddyfile", "--config", self.folder / "Caddyfile"])
             self.hold_line()
             until(30, "the certificate", self.authority.exists)

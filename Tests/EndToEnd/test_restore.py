@@ -249,3 +249,36 @@ def test_what_an_interrupted_command_left_gives_its_space_back_before_that_is_me
         left = leave("mending")
         assert "All is mended" in command(new, "check", "--mend", "--read-data", "--backup", stick, check=0)
         assert not left.parent.exists()
+
+
+def test_the_empty_album_of_a_new_server_makes_way(family, tmp_path):
+    server, keeper, photos, stick = family
+    server.stop()
+    try:
+        with Server(tmp_path / "new", port=server.port) as new:
+            assert "Please stop it first" in command(new, "restore", stick, check=4)
+            new.stop()
+            # A backup that cannot be read takes nothing away.
+            damaged = tmp_path / "damaged"
+            shutil.copytree(stick, damaged)
+            flip(catalogue_of(damaged))
+            assert "is damaged" in command(new, "restore", damaged, check=4)
+            assert (new.data / "catalogue.sqlite").exists()
+            said = command(new, "restore", stick, check=0)
+            assert "Nobody has begun the album" in said and "3 photos are back" in said
+            new.start()
+            originals(new, keeper, photos)
+            assert "All is well" in command(new, "check", "--read-data", check=0)
+    finally:
+        server.start()
+
+
+def test_an_album_that_somebody_has_begun_stays(family, tmp_path):
+    *_, stick = family
+    with Server(tmp_path / "begun") as begun:
+        keeper = begun.keeper()
+        assert "is not empty" in command(begun, "restore", stick, check=4)
+        begun.stop()
+        assert "is not empty" in command(begun, "restore", stick, check=4)
+        begun.start()
+        assert keeper.call("GET", "/api/v1/album")["photos"] == []

@@ -161,6 +161,8 @@ def test_photos_that_only_the_frame_has_come_back_from_it(returned, paul, browse
     expect(page.locator(".offered")).to_contain_text("“Photo 3”")
     # What was for Paul and Grandma is nothing that a keeper learns.
     expect(page.get_by_text("One of them may be from a moment that not everyone was to see.")).to_be_visible()
+    # Keepers know it before they decide.
+    expect(page.get_by_text("Videos and voice recordings come back as pictures")).to_be_visible()
     assert "Photo 2" not in page.content() and "secret party" not in page.content()
     page.screenshot(path=tmp_path / "offers.png", full_page=True)
     page.get_by_role("button", name="Bring back").click()

@@ -16,9 +16,18 @@ struct AcceptanceFormTests {
         )
     }
 
-    @Test func `a newcomer without a name is called what they are`() throws {
-        let form = ["number": "42", "whose": "new:grandma", "displayName": ""]
+    @Test(arguments: ["", "   ", "\u{200B}"])
+    func `a newcomer without a name is called what they are`(blank: String) throws {
+        let form = ["number": "42", "whose": "new:grandma", "displayName": blank]
         #expect(try acceptance(form)?.displayName == "Grandma")
+    }
+
+    @Test func `a name that is missing or too long is left to the service, which says so`() throws {
+        let long = String(repeating: "x", count: 61)
+        for (whose, name) in [("other", ""), ("other", "  "), ("aunt", long)] {
+            let form = ["number": "42", "whose": "new:\(whose)", "displayName": name]
+            #expect(try acceptance(form)?.displayName == name)
+        }
     }
 
     @Test func `somebody who is there already needs no name`() throws {
@@ -33,10 +42,9 @@ struct AcceptanceFormTests {
 
     @Test(arguments: [
         [:], ["whose": "new:grandma"], ["number": "42"], ["number": "forty", "whose": "new:grandma"],
-        ["number": "42", "whose": "new:other", "displayName": ""], ["number": "42", "whose": "new:butler"],
+        ["number": "42", "whose": "new:butler"],
         ["number": "42", "whose": "member:"], ["number": "42", "whose": "frame:"],
         ["number": "42", "whose": "member:../x"],
-        ["number": "42", "whose": "new:aunt", "displayName": "   "],
     ])
     func `what is missing accepts nothing`(form: [String: String]) throws {
         #expect(try acceptance(form) == nil)

@@ -1,6 +1,7 @@
 import FamilyCore
 import FamilyTesting
 import Foundation
+import ServerCore
 import Testing
 
 @testable import FamilyPages
@@ -37,7 +38,7 @@ struct JourneyViewTests {
         lovedBy: [String] = []
     ) throws -> JourneyView {
         let words = try Words.pages()
-        let times = TimeWords(words: words, now: now, timeZone: "Europe/Helsinki")
+        let times = TimeWords(words: words, now: now, familyClock: FamilyClock(timeZone: "Europe/Helsinki"))
         let journey = Journey(
             addedAt: now - 1200,
             stops: stops,

@@ -32,7 +32,7 @@ struct MomentStatusTests {
         let moment = SeenMoment(record: record, makerName: "Anna", placeName: nil, cover: nil, photos: 0).moment(
             at: now
         )
-        let times = TimeWords(words: try .pages(language), now: now, timeZone: "Europe/Helsinki")
+        let times = TimeWords(words: try .pages(language), now: now, familyClock: clock)
         return (times.status(of: moment), times.span(of: moment))
     }
 

@@ -17,7 +17,7 @@ struct NewsMessageTests {
     private static func message(_ happenings: [News.Event], _ language: String = "en") throws -> NewsMessage {
         let words = try Words.pages(language)
         let news = happenings.enumerated().map { News(key: "\($0)", $1, at: now.addingTimeInterval(Double($0))) }
-        let times = TimeWords(words: words, now: now, timeZone: "Europe/Helsinki")
+        let times = TimeWords(words: words, now: now, familyClock: FamilyClock(timeZone: "Europe/Helsinki"))
         return NewsMessage(NewsDigest(news), tag: "tag", times: times, words: words)
     }
 

@@ -45,6 +45,11 @@ struct PlainWordsTests {
         #expect(try Words.pages(language).sentence("deletePhotoConsequence").contains(time))
     }
 
+    @Test(arguments: [("en", "a year"), ("de", "ein Jahr"), ("es", "un año"), ("fi", "vuoden")])
+    func `who deletes a photo is told how long copies stay in the backup`(language: String, time: String) throws {
+        #expect(try Words.pages(language).sentence("deletePhotoBackup").contains(time))
+    }
+
     @Test(arguments: [1, 2])
     func `Spanish says who loves a photo by their number`(lovers: Int) throws {
         let said = try Words.pages("es").sentence("lovedBy", count: lovers, ["names": "Ana"])

@@ -1,6 +1,7 @@
 import FamilyCore
 import FamilyTesting
 import Foundation
+import ServerCore
 import Testing
 
 @testable import FamilyPages
@@ -9,7 +10,7 @@ struct MomentWordsTests {
     private let now = Date(timeIntervalSince1970: 1_795_219_200)  // 2026-11-21 00:00 UTC
 
     private func times(in zone: String = "Europe/Helsinki") throws -> TimeWords {
-        TimeWords(words: try .pages(), now: now, timeZone: zone)
+        TimeWords(words: try .pages(), now: now, familyClock: FamilyClock(timeZone: zone))
     }
 
     @Test(arguments: [
@@ -62,7 +63,7 @@ struct MomentWordsTests {
         ]
     )
     func `a date has its language's own order and forms`(language: String, date: String, month: String) throws {
-        let times = TimeWords(words: try .pages(language), now: now, timeZone: "UTC")
+        let times = TimeWords(words: try .pages(language), now: now, familyClock: FamilyClock(timeZone: "UTC"))
         let moment = Date(timeIntervalSince1970: 1_783_181_100)  // 2026-07-04 16:05 UTC
         #expect(times.dayAndTime(moment) == date)
         #expect(times.month(moment) == month)
@@ -70,7 +71,8 @@ struct MomentWordsTests {
 
     @Test(arguments: [(1, "hoy a la 1:07"), (13, "hoy a las 13:07"), (0, "hoy a las 0:07")])
     func `Spanish has one hour, and else hours`(hour: Int, said: String) throws {
-        let times = TimeWords(words: try .pages("es"), now: now.addingTimeInterval(23 * 3600), timeZone: "UTC")
+        let (late, clock) = (now.addingTimeInterval(23 * 3600), FamilyClock(timeZone: "UTC"))
+        let times = TimeWords(words: try .pages("es"), now: late, familyClock: clock)
         #expect(times.dayAndTime(now.addingTimeInterval(TimeInterval(hour * 3600 + 7 * 60))) == said)
     }
 

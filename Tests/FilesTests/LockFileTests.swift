@@ -25,6 +25,14 @@ struct LockFileTests {
         #expect(throws: LockFileError.cannotOpen(.noSuchFileOrDirectory)) { _ = try LockFile(path) }
     }
 
+    @Test func `makes no file by way of a link`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("lock")
+        #expect(symlink(folder.path("other"), path) == 0)
+        #expect(throws: LockFileError.cannotOpen(.tooManySymbolicLinkLevels)) { _ = try LockFile(path) }
+        #expect(try folder.names() == ["lock"])
+    }
+
     /// Root opens a file for writing whatever its mode: the read-only way is asked for as a write-protected medium asks.
     @Test func `a lock that is only read excludes others too, and is never made`() throws {
         let folder = try TemporaryFolder()

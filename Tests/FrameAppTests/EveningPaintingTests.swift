@@ -22,11 +22,39 @@ struct EveningPaintingTests {
         let pictures: PictureSet = [.make("red"): Painted.picture(0xFFFFFF, on: screen)]
         let words = painter.painting(of: scene, on: screen, pictures: pictures)
         let place = words.bitmapFrames.max { $0.width * $0.height < $1.width * $1.height } ?? PixelRect(screen)
-        var lights: [Double] = []
-        sheet.draw { canvas in
+        return sheet.draw { canvas in
             canvas.draw(words)
-            for y in place.y..<place.maxY { for x in place.x..<place.maxX { lights.append(luminance(canvas[x, y])) } }
+            return contrast(in: place, canvas)
         }
+    }
+
+    /// The contrasts of the words that a page has over its own pictures, line by line.
+    private func contrasts(
+        _ content: SceneContent,
+        evening: Double,
+        brightness: Double,
+        on screen: PixelSize
+    ) -> [Double] {
+        let scene = Scene(
+            content: content,
+            dimming: 1 - (1 - evening) * pow(brightness, 1 / 2.2),
+            wordsDimming: 1 - pow(1 - 0.38 * (1 - brightness), 1 / 2.2)
+        )
+        let pictures: PictureSet = [.make("red"): Painted.picture(0xFFFFFF, on: screen)]
+        let painting = painter.painting(of: scene, on: screen, pictures: pictures)
+        var found: [Double] = []
+        Sheet(size: screen).draw { canvas in
+            canvas.draw(painting)
+            for place in painting.bitmapFrames where place.height > 6 && PixelRect(screen).contains(place) {
+                found.append(contrast(in: place, canvas))
+            }
+        }
+        return found
+    }
+
+    private func contrast(in place: PixelRect, _ canvas: borrowing Canvas) -> Double {
+        var lights: [Double] = []
+        for y in place.y..<place.maxY { for x in place.x..<place.maxX { lights.append(luminance(canvas[x, y])) } }
         lights.sort()
         guard let brightest = lights.last else { return 0 }
         return (brightest + 0.05) / (lights[lights.count / 2] + 0.05)
@@ -78,6 +106,18 @@ struct EveningPaintingTests {
                 for x in 0..<screen.width { brightest = max(brightest, canvas[x, y] & 255) }
             }
             #expect((180...210).contains(brightest), "cream words do not glare")
+        }
+    }
+
+    @Test(arguments: [0, 0.65], [0.1, 1])
+    func `the words of title pages and of memory lane keep 7 to 1`(evening: Double, brightness: Double) {
+        let screen = PixelSize(width: 1280, height: 800)
+        let title = SceneTitle(title: "Anna’s birthday", firstDay: Painted.day(4, 6), place: "The cottage")
+        let page = SceneContent.photos([Painted.titlePage(title, over: .make("red"))])
+        let lane = SceneContent.grid(SceneGrid(cells: [], gap: 4, lane: Painted.lane(of: .make("red"), on: screen)))
+        for (content, lines) in [(page, 3), (lane, 7)] {
+            let found = contrasts(content, evening: evening, brightness: brightness, on: screen)
+            #expect(found.count >= lines && found.allSatisfy { $0 >= 7 }, "\(found)")
         }
     }
 

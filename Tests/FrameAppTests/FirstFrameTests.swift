@@ -1,3 +1,5 @@
+import FamilyCore
+import FamilyTesting
 import FrameCore
 import Testing
 
@@ -22,6 +24,13 @@ struct FirstFrameTests {
         #expect(first.part(of: plain, hasPictures: true) == plain)
         let (isFirst, isOwed) = (first.presented(), first.takeDebt())
         #expect(isFirst && !isOwed)
+    }
+
+    @Test func `the words of a title page are as dim at once as later`() {
+        var first = FirstFrame()
+        let title = Painted.titlePage(SceneTitle(title: "Midsummer", firstDay: Painted.day(4, 6)), over: .make("lake"))
+        let evening = Scene(content: .photos([title]), dimming: 0.6, wordsDimming: 0.3)
+        #expect(first.part(of: evening, hasPictures: true) == evening)
     }
 
     @Test func `what is no photo has its words at once`() {

@@ -51,13 +51,19 @@ enum FrameStates {
     private static func networks(_ language: String) -> [State] {
         let form = Painted.networkForm(.network("Sommer"), language, .networkPasswordWrong)
         let joining = SceneNotice(sentence: .joiningNetwork("Sommer"), action: .joiningTakesTime, supportWord: "JOIN")
+        let address = Painted.networkForm(.server, language, .address(.unreached))
         var offline = Notice.unreached.scene()
         offline.network = "Sommer"
+        var lost = Notice.searching.scene()
+        lost.network = "Sommer"
+        lost.offersAddress = true
         return [
             State(name: "the Wi-Fis around", scene: Scene(content: .networks(Painted.networks))),
             State(name: "a Wi-Fi's password", scene: Scene(content: .signIn(form))),
             State(name: "on the way into a Wi-Fi", scene: Scene(content: .notice(joining))),
             State(name: "perhaps in the wrong Wi-Fi", scene: Scene(content: .notice(offline))),
+            State(name: "no server is found", scene: Scene(content: .notice(lost))),
+            State(name: "a server's address", scene: Scene(content: .signIn(address))),
             State(name: "why it is not connected", scene: Scene(content: .networkFacts(Painted.networkFacts))),
         ]
     }

@@ -96,6 +96,31 @@ struct LanePaintingTests {
         #expect(way.height * 100 >= min(screen.width, screen.height) * 5)
     }
 
+    @Test func `in the evening a page that opens covers words, and is dimmed once`() throws {
+        let painter = try Painted.painter()
+        let screen = Painted.small
+        var grid = grid(on: screen)
+        grid.progress = 0.5
+        grid.hero = SceneGrid.Hero(
+            page: Painted.page(.make("page")),
+            cell: LaneLayout(screen).place(of: 0, scrolled: 0)
+        )
+        var pictures = pictures(on: screen)
+        pictures.pages = [.make("page"): Painted.picture(0x808080, on: screen)]
+        let scene = Scene(content: .grid(grid), dimming: 0.5)
+        let painting = painter.painting(of: scene, on: screen, pictures: pictures)
+        let hero = painting.layers.last { if case .magnified = $0.content { true } else { false } }
+        let place = try #require(hero?.frame)
+        #expect(painting.bitmapFrames.contains { place.contains($0) })
+        Sheet(size: screen).draw { canvas in
+            canvas.draw(painting)
+            let isDimmedOnce = (place.y..<place.maxY).allSatisfy { y in
+                (place.x..<place.maxX).allSatisfy { (0x3E...0x42).contains(canvas[$0, y] & 0xFF) }
+            }
+            #expect(isDimmedOnce)
+        }
+    }
+
     @Test func `a cover without a picture keeps its place and its words`() throws {
         let painter = try Painted.painter()
         let screen = Painted.small

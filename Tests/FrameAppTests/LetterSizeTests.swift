@@ -120,6 +120,38 @@ struct LetterSizeTests {
         }
     }
 
+    @Test(arguments: Painted.languages, Painted.quickScreens)
+    func `a moment's name covers neither the words nor the clock`(language: String, screen: PixelSize) throws {
+        let far = LetterSize(inches: 10, centimetres: 1000, on: screen)
+        let painter = Painter(words: try Painted.words(in: language), letters: far)
+        let portraits = [PagePart(across: 0.03...0.49), PagePart(across: 0.51...0.97)]
+        let pages = screen.width > screen.height ? [[PagePart.whole], portraits] : [[PagePart.whole]]
+        let corners: [(LocalTime?, [SceneBirthday])] = [
+            (Self.hour, []), (Self.hour, [Self.grandma]), (nil, [Self.grandma]),
+        ]
+        let name = SceneMark.moment(title: "Anna’s fortieth birthday by the lake", opacity: 1)
+        for parts in pages {
+            for (clock, birthdays) in corners {
+                for marks in [[name], [.new(12), name]] {
+                    var scene = Scene(content: .photos([Painted.page(.make("red"))]), marks: marks)
+                    scene.captions = parts.map { Self.longCaption(on: $0) }
+                    (scene.clock, scene.birthdays) = (clock, birthdays)
+                    let frames = painter.painting(of: scene, on: screen, pictures: [:]).bitmapFrames
+                    let place = try #require(painter.momentMark)
+                    let strays = frames.filter { !place.contains($0) && !place.intersection($0).isEmpty }
+                    #expect(strays.isEmpty && PixelRect(screen).contains(place), "\(marks) on \(screen)")
+                    #expect(place.width > 3 * place.height, "some of the name can be read")
+                }
+            }
+        }
+    }
+
+    private static func longCaption(on part: PagePart) -> SceneCaption {
+        var caption = Painted.caption("The children had so much fun at the lake, and everybody asked for you")
+        (caption.part, caption.place, caption.hearts) = (part, nil, 0)
+        return caption
+    }
+
     private static let hour = LocalTime(year: 2026, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
     private static let grandma = SceneBirthday(name: "Grandma", age: 86, isViewer: true)
 

@@ -87,6 +87,36 @@ struct NetworksPaintingTests {
     }
 }
 
+/// The form for a server's address, and the notice that offers it.
+@MainActor
+struct AddressPaintingTests {
+    @Test(arguments: Painted.languages, Painted.screens)
+    func `keeps every word on the screen`(language: String, screen: PixelSize) throws {
+        let painter = try Painted.painter(in: language)
+        for error in AddressError.allCases {
+            let view = Painted.networkForm(.server, language, .address(error))
+            let painting = painter.painting(of: Scene(content: .signIn(view)), on: screen, pictures: [:])
+            #expect(!painting.isCut)
+            for frame in painting.bitmapFrames { #expect(PixelRect(screen).contains(frame), "\(frame)") }
+        }
+    }
+
+    @Test(arguments: Painted.languages, Painted.screens)
+    func `the notice's words, its buttons and the support word lie apart`(language: String, screen: PixelSize) throws {
+        var notice = Notice.searching.scene()
+        (notice.network, notice.offersAddress) = ("FRITZ!Box 7590 AX 👵🏽", true)
+        let painter = try Painted.painter(in: language)
+        let painting = painter.painting(of: Scene(content: .notice(notice)), on: screen, pictures: [:])
+        #expect(!painting.isCut)
+        let way = NoticePlan.address(on: screen)
+        let inside = painting.bitmapFrames.filter { way.contains($0) }
+        #expect(!inside.isEmpty)
+        for frame in painting.bitmapFrames where !inside.contains(frame) {
+            #expect(PixelRect(screen).contains(frame) && frame.intersection(way).isEmpty, "\(frame)")
+        }
+    }
+}
+
 extension Painted {
     static let networks = SceneNetworks(
         rows: [

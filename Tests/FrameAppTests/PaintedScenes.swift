@@ -88,6 +88,7 @@ enum Painted {
         .askFamilyForPhotos, .removedFromFamily, .checkNetwork, .searchingServer, .checkServer, .shelfFull, .makeRoom,
         .serverNewer, .updateFrame,
         .strangerAnswers, .checkAddress, .frameForgotten, .touchKeyForCode, .serverForgot, .strangerInPlace,
+        .address(.unreached), .address(.notEncrypted), .address(.stranger), .address(.untrusted), .address(.impossible),
         .offlineSign, .stillLooking, .soundIsOn,
         .newest(lookedMinutesAgo: 0),
         .newest(lookedMinutesAgo: 1), .newest(lookedMinutesAgo: 45), .newestOffline, .oldest, .olderWhenOnline,

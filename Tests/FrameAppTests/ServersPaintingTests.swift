@@ -31,8 +31,8 @@ struct ServersPaintingTests {
         let painting = try Painted.painter().painting(of: Scene(content: .servers(servers)), on: screen, pictures: [:])
         let words = painting.bitmapFrames.filter { !boards.contains($0) }
         #expect(plan.rows.contains { servers.rows[$0.index].isAway })
-        // Question and note, two for each row, and the way to other rows.
-        #expect(words.count == 2 + 2 * boards.count + 1)
+        // Question and note, two for each row, and the ways to other rows and to another server.
+        #expect(words.count == 2 + 2 * boards.count + 2)
         for (index, frame) in words.enumerated() {
             for other in words.dropFirst(index + 1) { #expect(frame.intersection(other).isEmpty, "\(frame), \(other)") }
         }

@@ -90,6 +90,18 @@ struct TitlePaintingTests {
         #expect(corner(1) < 100 && corner(0.5) > corner(1))
     }
 
+    @Test func `a page that fades in over it takes its words along`() {
+        let white = Painted.picture(0xFFFFFF, on: screen)
+        var over = Painted.page(.make("over"))
+        over.opacity = 0.75
+        let scene = Scene(content: .photos([Painted.titlePage(title(), over: red), over]))
+        let painting = painter.painting(of: scene, on: screen, pictures: [red: white, .make("over"): white])
+        let opacities = painting.layers.compactMap { layer -> Double? in
+            if case .bitmap(_, let opacity) = layer.content { opacity } else { nil }
+        }
+        #expect(opacities.count == 4 && opacities.allSatisfy { $0 == 0.25 })
+    }
+
     @Test func `says one day by its weekday, and more by the first and the last`() throws {
         var title = title()
         #expect(try Painted.words().days(of: title) == "Saturday 4 July 2026")

@@ -7,7 +7,12 @@ import Testing
 /// The index was lost; what the files' notes tell is listed without a pointer.
 struct FrameFoundPhotosTests {
     /// A frame that found the photos at these positions on its disk, in a family whose album is this.
-    private func house(found: [Int64], album: ModelAlbum, serverIsGone: Bool) -> House {
+    private func house(
+        found: [Int64],
+        album: ModelAlbum,
+        serverIsGone: Bool,
+        pointer: AlbumPointer? = nil
+    ) -> House {
         var house = House()
         house.album = album
         let photos = found.reversed().map { ShelvedPhoto(photo: .make(position: $0, revision: $0), file: .make()) }
@@ -16,6 +21,7 @@ struct FrameFoundPhotosTests {
                 registration: House.registration,
                 identity: House.identity,
                 photos: photos,
+                pointer: pointer,
                 currentPage: .make("photo-\(found[0])")
             )
         )
@@ -52,7 +58,7 @@ struct FrameFoundPhotosTests {
         #expect(!house.scene.marks.contains { if case .new(let count) = $0 { count > 1 } else { false } })
     }
 
-    @Test func `of an album of many pages all stay, but those that the server does not name`() {
+    @Test func `of an album of many pages all stay, but those that somebody deleted`() {
         var album = ModelAlbum(photos: 180)
         for position in [178, 120, 60, 3] { album.delete(at: album.photos.firstIndex { $0.position == position } ?? 0) }
         var house = house(found: Array(1...180), album: album, serverIsGone: false)
@@ -87,9 +93,60 @@ struct FrameFoundPhotosTests {
         #expect(house.shelf.files.count == 180 && house.downloads == 175)
     }
 
-    @Test func `where the album is empty they go`() {
+    @Test(arguments: [false, true])
+    func `those that the server has lost stay and are offered, and not taken for deleted`(isBegun: Bool) {
+        // A program of before 2026-12 compared what it had found with page after page of the album.
+        let begun = AlbumPointer(
+            newer: AlbumCursor(text: "28"),
+            older: AlbumCursor(text: "29"),
+            reachedOldest: false,
+            revision: 28,
+            unlistedBelow: 31
+        )
+        var house = house(
+            found: Array(1...30),
+            album: ModelAlbum(photos: 28),
+            serverIsGone: false,
+            pointer: isBegun ? begun : nil
+        )
+        house.wait(.seconds(120))
+        #expect(house.shelf.files.count == 30 && house.downloads == 0)
+        #expect(house.shelf.contents.photos.filter { $0.photo.revision == 0 }.map(\.photo.position) == [30, 29])
+        #expect(house.shelf.contents.pointer?.unlistedBelow == nil)
+        let offered = house.offers.flatMap(\.photos).map(\.photoID.text)
+        #expect(offered.sorted() == ["photo-29", "photo-30"])
+        house.album.letGo("photo-30")
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(.seconds(60))
+        #expect(house.shelf.files.count == 29)
+    }
+
+    @Test func `where the album is empty they stay and are offered`() {
         var house = house(found: [1, 2, 3], album: ModelAlbum(), serverIsGone: false)
-        house.wait(.seconds(10))
-        #expect(house.shelf.files.isEmpty && house.shelf.contents.photos.isEmpty)
+        house.wait(.seconds(60))
+        #expect(house.shelf.files.count == 3 && house.offers.flatMap(\.photos).count == 3)
+    }
+
+    @Test func `a server that is set back in the middle of it has not named them all`() {
+        let found = (Int64(1)...3).reversed().map { Photo.make(position: $0, revision: $0) }
+        var album = Album(found)
+        var plan = SyncPlan(pointer: nil, known: album, jitter: Jitter(seed: 1))
+        plan.catchUp()
+        _ = plan.calls(limit: 1, now: .start)
+        let (newer, older) = (AlbumCursor(text: "3"), AlbumCursor(text: "3"))
+        let page = AlbumPage(photos: [found[0]], newer: newer, older: older, more: true, revision: 3)
+        let begun = plan.received(.newest, page, into: &album, now: .start)
+        #expect(begun?.pointer?.revision == 0 && begun?.pointer?.unlistedBelow != nil)
+        for revision in [Int64(2), 1] {
+            _ = plan.calls(limit: 1, now: .start)
+            let part = AlbumChanges(changed: [], deleted: [], revision: revision, more: true)
+            let update = plan.received(part, into: &album, now: .start)
+            #expect(update != nil && plan.isReadingAnew && plan.pointer?.unlistedBelow != nil)
+        }
+        _ = plan.calls(limit: 1, now: .start)
+        let rest = AlbumChanges(changed: [found[2]], deleted: [], revision: 1, more: false)
+        let ended = plan.received(rest, into: &album, having: { _ in true }, now: .start)
+        #expect(ended?.pointer?.revision == 1 && ended?.pointer?.unlistedBelow == nil)
+        #expect(plan.left == Set(found.prefix(2).map(\.id)))
     }
 }

@@ -116,6 +116,22 @@ struct FrameOfferTests {
         #expect(house.shown == [.make("photo-3")])
     }
 
+    @Test func `a lost place in the album costs none of them`() throws {
+        var house = Self.setBack(to: 2)
+        house.press(.home)
+        house.wait(.seconds(1))
+        house.swipe(.newer)
+        let calls = house.pending.compactMap { effect -> ServerCall? in
+            guard case .call(let call) = effect, case .album(.newer, _) = call else { return nil }
+            return call
+        }
+        let call = try #require(calls.first)
+        let problem = ProblemDocument(status: 400, code: .badRequest, title: "That place is not known.")
+        house.fail(.call(call), with: .server(.failed(call, .refused(problem))))
+        house.wait(.seconds(400))
+        #expect(house.shelf.files.count == 3 && house.shelf.contents.photos.count == 3)
+    }
+
     @Test func `what keepers let go goes from here too`() {
         var house = Self.setBack(to: 2)
         house.album.letGo("photo-3")

@@ -154,6 +154,18 @@ struct GestureRecognizerTests {
         #expect(hand.up(finger, at: at(0.5), now: time(400)) == .released(after: travel, velocity: .none))
     }
 
+    /// A busy machine has the moves at once, and hears of the rest only by the finger's lifting.
+    @Test func `who rests flings nothing, also if all moves were heard of at once`() {
+        var hand = GestureRecognizer()
+        _ = hand.down(finger, at: at(0.55), now: time(0))
+        for step in 1...12 { _ = hand.moved(finger, to: at(0.55 - Double(step) * 0.004), now: time(300)) }
+        guard case .released(_, let velocity) = hand.up(finger, at: at(0.502), now: time(330)) else {
+            Issue.record("not released")
+            return
+        }
+        #expect(velocity == .none)
+    }
+
     @Test func `a flick of which only the ends were heard is a drag`() {
         var hand = GestureRecognizer()
         _ = hand.down(finger, at: at(0.9), now: time(0))

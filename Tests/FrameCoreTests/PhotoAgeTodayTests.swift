@@ -27,6 +27,15 @@ struct PhotoAgeTodayTests {
         #expect(age(taken: nil, sentDaysAgo: 365) == .yearsToday(1))
     }
 
+    @Test(arguments: [("2027-02-28", 3), ("2027-03-01", nil), ("2028-02-28", nil), ("2028-02-29", 4)])
+    func `is told of a 29 February on the 28th where the year has no 29th`(today: String, years: Int?) throws {
+        var photo = Photo.make(id: .make("photo"), position: 1)
+        photo.takenAt = LocalDateTime("2024-02-29T10:00:00")
+        photo.addedAt = Self.noon
+        let now = try Date("\(today)T12:00:00Z", strategy: .iso8601)
+        #expect(photo.yearsAgoToday(on: WallClock(now: now, offset: { _ in 0 })) == years)
+    }
+
     @Test func `is told by no clock that was never set`() {
         var photo = Photo.make(id: .make("photo"), position: 1)
         photo.takenAt = LocalDateTime("2020-07-04T10:00:00")

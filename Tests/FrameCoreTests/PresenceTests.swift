@@ -40,6 +40,48 @@ struct PresenceTests {
         #expect(house.panelIsOn == true)
     }
 
+    /// A frame with a sensor that sees somebody for the last time, and touches after 20 and `later` minutes.
+    private func touched(later: Int) -> House {
+        var house = house()
+        house.tell(.room(.found(FrameCapabilities())))
+        sense(true, in: &house)
+        sense(false, in: &house)
+        house.wait(.seconds(20 * 60))
+        #expect(house.panelIsOn == false)
+        house.press(.right)
+        house.wait(.seconds((later - 20) * 60))
+        house.press(.right)
+        return house
+    }
+
+    @Test func `a sensor that misses who touches the frame is not believed until it sees somebody again`() {
+        var house = touched(later: 40)
+        house.wait(.seconds(2 * 3600))
+        #expect(house.panelIsOn == true && !house.shown.isEmpty)
+        #expect(house.reports.last?.room?.isSensorBlind == true && house.reports.last?.room?.isEmpty == nil)
+        sense(false, in: &house)
+        house.wait(.seconds(3600))
+        #expect(house.panelIsOn == true, "it has seen nobody yet")
+        sense(true, in: &house)
+        sense(false, in: &house)
+        house.wait(.seconds(601))
+        #expect(house.panelIsOn == false)
+        house.press(.right)
+        house.wait(.seconds(300))
+        #expect(house.reports.last.map { $0.room?.isSensorBlind == nil } == true)
+    }
+
+    @Test func `one visit that a sensor misses says nothing of it, nor do two between which it saw somebody`() {
+        var house = touched(later: 34)
+        house.wait(.seconds(601))
+        #expect(house.panelIsOn == false)
+        sense(true, in: &house)
+        sense(false, in: &house)
+        house.press(.right)
+        house.wait(.seconds(601))
+        #expect(house.panelIsOn == false)
+    }
+
     @Test func `a touch wakes it, does nothing else, and counts like a person`() {
         var house = house()
         let page = house.shown

@@ -82,6 +82,22 @@ struct CachePolicyTests {
         #expect(room(for: 13).plan(shelf).fetch.map(\.photo) == [9, 8, 7, 6].map(id))
     }
 
+    @Test func `films without another copy take, with their pictures, half of the shelf at most`() {
+        let photos = (1...9).map { Photo.make(position: $0, film: .make(bytes: ByteCount(300_000))) }
+        let all = Set(photos.map(\.id))
+        let shelf = ShelfView(
+            album: Album(photos),
+            ledger: ShelfLedger(photos.map { ShelvedPhoto(photo: $0, file: .make(), film: $0.film) }),
+            screen: screen,
+            near: [id(9)],
+            pinned: all,
+            lastFilms: all
+        )
+        let plan = room(for: 10).plan(shelf)
+        #expect(plan.fetch.isEmpty)
+        #expect(plan.droppable == [id(1)] && plan.droppableFilms == (1...7).map(id))
+    }
+
     @Test func `what is no picture is neither fetched nor kept`() {
         let plan = room(for: 9).plan(view(3, here: [2], near: [3], useless: [1, 2]))
         #expect(plan.fetch.map(\.photo) == [id(3)])

@@ -147,6 +147,21 @@ struct ReporterTests {
         #expect(reporter.begin(now: Uptime(.seconds(400))) == true)
     }
 
+    @Test func `a report that failed is repeated after a growing wait, and soon once the server is back`() {
+        var reporter = Reporter()
+        reporter.shows(.make("a"), now: .start)
+        #expect(reporter.begin(now: Uptime(.seconds(5))) == true)
+        reporter.failed(fraction: 1, now: Uptime(.seconds(6)))
+        #expect(reporter.deadline == Uptime(.seconds(11)))
+        #expect(reporter.begin(now: Uptime(.seconds(11))) == true)
+        reporter.failed(fraction: 1, now: Uptime(.seconds(12)))
+        #expect(reporter.deadline == Uptime(.seconds(22)))
+        reporter.retryNow()
+        #expect(reporter.begin(now: Uptime(.seconds(12))) == true)
+        reporter.ended()
+        #expect(reporter.deadline == Uptime(.seconds(912)))
+    }
+
     @Test func `a panel that goes dark is told like a page`() {
         var reporter = Reporter()
         var panel = FramePanel(width: 1280, height: 800, rotation: 0, isOn: true)

@@ -61,6 +61,15 @@ struct UnwrittenChangesTests {
         #expect(unwritten.changes.count < 60)
     }
 
+    @Test func `of lists and gifts that replace each other, only the last stays`() {
+        let last: [ShelfChange] = [
+            .keepComing([.make()]), .keepInvitations([.make()]), .keepGift(StoredGift(.make(serverKey: .make()))),
+        ]
+        var unwritten = UnwrittenChanges()
+        for _ in 0..<1_000 { unwritten.add(last) }
+        #expect(unwritten.changes == last)
+    }
+
     @Test func `nothing is left of them once they are written`() {
         var unwritten = UnwrittenChanges()
         unwritten.add([.keepPhotos([.make()])])

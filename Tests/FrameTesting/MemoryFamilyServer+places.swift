@@ -21,5 +21,7 @@ extension MemoryFamilyServer {
         secretInUse = registration?.secret
     }
 
+    package func place(at base: String) throws(AddressError) -> ServerPlace { throw .unreached }
+
     package func isProven(_ place: ServerPlace) -> Bool { home.proven.contains(place) }
 }

@@ -9,6 +9,7 @@ extension RefusingServer {
     package func use(_ registration: FrameRegistration?) async {}
     package func connect(to place: ServerPlace, as registration: FrameRegistration?) async {}
     package func isProven(_ place: ServerPlace) async -> Bool { false }
+    package func place(at base: String) async throws(AddressError) -> ServerPlace { throw .unreached }
     package func download(
         _ photo: PhotoID,
         _ file: PhotoFile,

@@ -26,9 +26,12 @@ option subnet 255.255.255.0
 """,
     "90-router.rules": 'SUBSYSTEM=="net", KERNEL=="wlan1", ENV{NM_UNMANAGED}="1"\n',
 }
+# hostapd's own number, by which it is ended.
+NUMBER = "/run/hostapd.pid"
+START = f"/mnt/hostapd -B -P {NUMBER}"
 BEGIN = ("mount -o ro /dev/vdc /mnt; mkdir -p /run/udev/rules.d; cp /mnt/90-router.rules /run/udev/rules.d/; "
          "udevadm control --reload; modprobe mac80211_hwsim radios=2; udevadm settle; "
-         "/mnt/busybox ip address add 10.9.0.1/24 dev wlan1; /mnt/hostapd -B /mnt/hostapd.conf; "
+         f"/mnt/busybox ip address add 10.9.0.1/24 dev wlan1; {START} /mnt/hostapd.conf; "
          "touch /run/leases; /mnt/busybox udhcpd /mnt/udhcpd.conf")
 JOINED = f"nmcli --terse --fields NAME,STATE connection show --active | grep -q '^{NAME}:activated$'"
 QUESTIONS = {
@@ -39,6 +42,18 @@ QUESTIONS = {
     "user": "id --user grandma-frame",
     "crashes": "journalctl --boot --no-pager --output cat | grep -E 'segfault|trap |status=11|Watchdog timeout'",
     "asked": "journalctl --boot --unit NetworkManager --output cat --no-pager | grep 'audit:'",
+}
+# The router starts anew and refuses the password for a minute. Then it is as before, and the frame has ten minutes; the
+# answer is the number of seconds that it took.
+OTHER = "sed 's/^wpa_passphrase=.*/wpa_passphrase=pullakahvi/' /mnt/hostapd.conf >/run/other.conf"
+AGAIN = f"kill $(cat {NUMBER}); sleep 2; {START}"
+REFUSAL = QUESTIONS | {
+    "refusal": f"{OTHER}; {AGAIN} /run/other.conf; sleep 60; {JOINED} && echo 'never lost'; {AGAIN} /mnt/hostapd.conf; "
+               f"for i in $(seq 540); do {JOINED} && break; sleep 1; done; {JOINED} && echo \"joined after $i\"",
+    "given-up": "journalctl --boot --unit NetworkManager --output cat --no-pager | grep no-secrets",
+    # The answers of before count after the refusal.
+    "again": QUESTIONS["active"],
+    "orders": QUESTIONS["asked"],
 }
 
 

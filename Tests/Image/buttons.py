@@ -1,5 +1,6 @@
 """A remote control and a motion sensor of the kernel's own (uinput), in the image, whose frame finds them by itself."""
 import pathlib
+import re
 import socket
 import subprocess
 
@@ -13,7 +14,8 @@ from .machine import PATIENCE, PORT, SERVER, Machine
 
 KEY_CHANNELUP, KEY_CHANNELDOWN = 0x192, 0x193
 # A volume key: a display server passes it on, so that this device is only read for the others.
-KEYS = (KEY_CHANNELUP, KEY_CHANNELDOWN, 0x73)
+KEY_POWER, KEY_SLEEP, KEY_SUSPEND = 116, 142, 205
+KEYS = (KEY_CHANNELUP, KEY_CHANNELDOWN, 0x73, KEY_POWER, KEY_SLEEP, KEY_SUSPEND)
 # The frame starts once more with a shorter patience for an empty room, after the devices are there. Then the script is
 # the remote control, until it is told to end.
 PRESENCE = "/run/systemd/system/grandma-frame.service.d"
@@ -25,6 +27,7 @@ REMOTE = (f"mount -o ro /dev/vdc /mnt; modprobe uinput; stty -F /dev/ttyS1 -echo
 QUESTIONS = {
     "remote": REMOTE,
     "read": "journalctl --boot --unit grandma-frame --output cat --no-pager | grep 'buttons: '",
+    "logind": "journalctl --boot --unit systemd-logind --output cat --no-pager",
     "devices": "grep -H . /sys/class/input/event*/device/name",
     "crashes": "journalctl --boot --no-pager --output cat | grep -E 'segfault|trap |status=11|Watchdog timeout'",
 }
@@ -87,10 +90,19 @@ def test_a_remote_control_turns_pages_and_a_motion_sensor_darkens_an_empty_room(
             machine.until_seen("a screen that is off", screens.says("Display output is not active"), limit=150)
             remote.tell("near 1")
             machine.until_seen("the photo again", screens.shows(newer))
+            # logind hears these keys too, and the machine goes on. KEY_SUSPEND means nothing to the frame.
+            remote.tell(f"press {KEY_SUSPEND}")
+            for key in (KEY_POWER, KEY_SLEEP):
+                remote.tell(f"press {key}")
+                machine.until_seen(f"a screen that key {key} has put out", screens.says("Display output is not active"))
+                remote.tell(f"press {key}")
+                machine.until_seen(f"the photo after key {key}", screens.shows(newer))
             # A serial line has no end that a program could read.
             remote.tell("end")
             said = inside.end(machine, tmp_path)
     assert said["crashes"] == ""
     assert "a motion sensor" in said["read"]
+    assert re.search(r"Watching system buttons on /dev/input/event\d+ \(Remote control of the test\)", said["logind"])
+    assert "Power key pressed short" in said["logind"]
     # Two devices of the test; nobody's keyboard.
     assert said["read"].count("is read") == 2, said

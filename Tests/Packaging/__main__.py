@@ -65,7 +65,9 @@ def install(report, machine, home, repository):
     unit = machine.path(f"/etc/systemd/system/{FRAME}.service")
     unit.write_text("[Service]\nExecStart=/usr/bin/false\n")
     machine.run("apt-get", "update", check=True)
-    machine.apt("install", *(f"/srv/repository/{package}_{architecture_of(machine)}.deb" for package in BOTH))
+    done = machine.apt("install", *(f"/srv/repository/{package}_{architecture_of(machine)}.deb" for package in BOTH))
+    report.check(f"Set the family up at {home.setup_link()}" in done.stdout.splitlines(),
+                 f"the installation does not print the setup link: {done.stdout[-600:]}")
     named = machine.path(SOURCES)
     report.check(named.exists() and named.read_bytes() == (repository.folder / "grandma.sources").read_bytes(),
                  "the packages do not say where their updates come from")

@@ -79,7 +79,38 @@ def test_a_folder_of_a_copy_may_have_a_blank_and_a_dash_in_its_name(install, tmp
     assert settings == "GRANDMA_BACKUP_FOLDER=/media/My Disk - photos \n"
 
 
-@pytest.mark.parametrize("folder", ["/home/anna/copy", "/root/copy", "/tmp/copy", "/var/tmp", "/srv/../home/copy"])
+def test_the_nights_know_that_the_copy_is_encrypted(install, disk, tmp_path):
+    settings = tmp_path / "root/etc/grandma/backup.env"
+    for _ in range(2):
+        assert install("backup", disk / "sealed", "--encrypted").returncode == 0
+        assert settings.read_text() == "GRANDMA_BACKUP_OPTIONS=--encrypted\nGRANDMA_BACKUP_FOLDER=/srv/sealed\n"
+    unit = (tmp_path / "root/etc/systemd/system/grandma-backup.service").read_text()
+    assert "grandma-server backup ${GRANDMA_BACKUP_FOLDER} --existing $GRANDMA_BACKUP_OPTIONS\n" in unit
+    # A plain copy is begun by hand alone.
+    assert install("backup", disk / "plain").returncode == 0
+    assert settings.read_text() == "GRANDMA_BACKUP_FOLDER=/srv/plain\n"
+
+
+@pytest.mark.parametrize("words, options", [([], "--forget-deleted"), (["--encrypted"], "--encrypted --forget-deleted")])
+def test_nights_that_forget_deleted_photos_go_on_with_it(install, disk, tmp_path, words, options):
+    settings = tmp_path / "root/etc/grandma/backup.env"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("GRANDMA_BACKUP_OPTIONS=--encrypted --forget-deleted\n")
+    for _ in range(2):
+        assert install("backup", disk / "copy", *words).returncode == 0
+        assert settings.read_text() == f"GRANDMA_BACKUP_OPTIONS={options}\nGRANDMA_BACKUP_FOLDER=/srv/copy\n"
+
+
+def test_the_options_of_an_heirloom_stay(install, disk, tmp_path):
+    settings = tmp_path / "root/etc/grandma/heirloom.env"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("GRANDMA_HEIRLOOM_OPTIONS=--language fi\n")
+    assert install("heirloom", disk / "album").returncode == 0
+    assert settings.read_text() == "GRANDMA_HEIRLOOM_FOLDER=/srv/album\nGRANDMA_HEIRLOOM_OPTIONS=--language fi\n"
+
+
+@pytest.mark.parametrize("folder", ["/home/anna/copy", "/root/copy", "/tmp/copy", "/var/tmp", "/srv/../home/copy",
+                                    "/usr/local/copy", "/etc/copy", "/boot/copy"])
 def test_a_copy_is_refused_where_the_nightly_unit_cannot_write(install, tmp_path, folder):
     done = install("backup", folder)
     assert done.returncode == 2 and "Please choose another folder" in done.stderr
@@ -132,6 +163,20 @@ def test_a_frame_has_a_darkroom_of_its_own_where_its_package_has_it(stand_ins, t
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "root/usr/lib/grandma-frame/grandma-darkroom").read_text() == "the new grandma-darkroom"
     assert not (tmp_path / "root/usr/bin/grandma-darkroom").exists()
+
+
+@pytest.mark.parametrize("kind", ["frame", "server"])
+def test_a_frame_and_no_server_takes_the_power_key_of_its_machine(stand_ins, tmp_path, kind):
+    assert run(INSTALL, kind, cwd=tmp_path, DESTDIR=str(tmp_path / "root"), **stand_ins).returncode == 0
+    found = [path.read_text() for path in tmp_path.glob("root/usr/lib/systemd/logind.conf.d/*")]
+    assert found == ([(ROOT / "kiosk/systemd/grandma-frame.logind").read_text()] if kind == "frame" else [])
+
+
+def test_the_keys_of_a_running_machine_are_the_frames_at_once(stand_ins, tmp_path):
+    assert run(INSTALL, "frame", cwd=tmp_path, **stand_ins).returncode == 0
+    done = orders(stand_ins)
+    told = next(number for number, order in enumerate(done) if "--signal=HUP" in order and "systemd-logind" in order)
+    assert any("logind.conf.d/grandma-frame.conf" in order for order in done[:told])
 
 
 def test_a_frame_has_the_units_of_its_package(stand_ins, tmp_path):

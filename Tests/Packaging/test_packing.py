@@ -1,4 +1,5 @@
 """What the packages hold. `kiosk/package --try` installs, upgrades, breaks and removes them for real."""
+import configparser
 import datetime
 import os
 import pathlib
@@ -18,6 +19,7 @@ HOLDS = {
                       "lib/systemd/system/grandma-gift.service", "lib/systemd/system/grandma-stick@.service",
                       "usr/lib/sysusers.d/grandma-frame.conf", "etc/grandma/frame.env",
                       "usr/share/polkit-1/rules.d/50-grandma-frame.rules",
+                      "usr/lib/systemd/logind.conf.d/grandma-frame.conf",
                       "lib/udev/rules.d/70-grandma-frame.rules", "usr/share/man/man1/grandma-frame.1.gz",
                       "lib/systemd/system/grandma-frame.service", "lib/systemd/system/grandma-frame-trial.service"},
     "grandma-server": {"usr/bin/grandma-server", "usr/bin/grandma-darkroom", "etc/grandma/server.env",
@@ -30,7 +32,8 @@ HOLDS = {
 # Some that a program is linked to, and some that it opens by itself.
 NEEDS = {"grandma-frame": {"libjpeg62-turbo", "libsqlite3-0", "libsdl2-2.0-0", "libpangocairo-1.0-0", "libavformat59",
                            "tzdata"},
-         "grandma-server": {"libseccomp2", "libturbojpeg0", "libcurl4", "libvips42", "libavcodec59"}}
+         "grandma-server": {"libseccomp2", "libturbojpeg0", "libcurl4", "libvips42", "libavcodec59",
+                            "tzdata"}}
 
 
 REPOSITORY = "Types: deb\nURIs: https://example.org/grandma\nSuites: ./\n"
@@ -70,6 +73,29 @@ def test_a_package_holds_programs_units_settings_and_pages_of_the_manual(package
         assert settings.stat().st_mode & 0o777 == mode
     for unit in UNITS.glob(f"{name}.service"):
         assert (root / "lib/systemd/system" / unit.name).read_text() == unit.read_text()
+
+
+# What logind of Debian 12 does by itself (logind.conf(5)) at the keys and switches that udev tags for it.
+KEYS = ["PowerKey", "SuspendKey", "HibernateKey", "RebootKey", "LidSwitch", "LidSwitchExternalPower", "LidSwitchDocked"]
+
+
+def test_a_key_switches_no_frame_off_and_the_server_leaves_the_keys_alone(packages):
+    path = "usr/lib/systemd/logind.conf.d/grandma-frame.conf"
+    settings = configparser.ConfigParser()
+    settings.optionxform = str
+    settings.read(packages["grandma-frame"] / path)
+    login = dict(settings["Login"])
+    for key in KEYS:
+        assert login.pop(f"Handle{key}") == "ignore", key
+    # The one way out: the power key, held.
+    assert login.pop("HandlePowerKeyLongPress") == "poweroff"
+    assert login == {f"Handle{key}KeyLongPress": "ignore" for key in ("Suspend", "Hibernate", "Reboot")}
+    assert list(packages["grandma-server"].rglob("logind.conf.d")) == []
+    # A setting that this Debian's logind does not know would be passed over in silence.
+    logind = pathlib.Path("/lib/systemd/systemd-logind")
+    known = logind.read_bytes() if logind.exists() else None
+    for name in settings["Login"]:
+        assert known is None or name.encode() in known, name
 
 
 @pytest.mark.parametrize("name", HOLDS)

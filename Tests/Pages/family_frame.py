@@ -1,4 +1,7 @@
-"""A family's frame and a photo for it, both made by calls of the API."""
+"""A family's frame and a photo for it, made by calls of the API, and the first steps of a keeper who takes a frame in on
+the pages."""
+from playwright.sync_api import expect
+
 from Rig import pictures
 
 
@@ -11,3 +14,13 @@ def take_in(keeper, frame, name):
 
 def sent(keeper, seed):
     return keeper.send_bytes(pictures.noisy(640, 420, seed=seed), f"{seed}.jpg", "")["results"][0]["photo"]["id"]
+
+
+def start_claim(page, frame):
+    """Types the frame's code; returns the number that the frame shows then."""
+    page.goto("/accept?code=" + frame.code)
+    expect(page.get_by_label("The frame’s code")).to_have_value(frame.code)
+    # Following the link claims nothing.
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("heading", name="Found the frame")).to_be_visible()
+    return frame.poll()["number"]

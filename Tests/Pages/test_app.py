@@ -128,7 +128,8 @@ def test_a_photo_shared_by_who_is_signed_out_waits(server, keeper_state, browse)
     waits = page.get_by_role("link", name="1 photo waits on this device to be sent")
     expect(waits).to_be_visible()
     waits.click()
-    expect(page.locator(".file")).to_contain_text("patient.jpg")
+    page.get_by_role("button", name="Add: patient.jpg").click()
+    expect(page.locator("#chosen .file")).to_contain_text("patient.jpg")
 
 
 def test_nothing_of_the_family_is_kept_but_the_sending_page_of_who_is_signed_in(server, keeper_state, browse):

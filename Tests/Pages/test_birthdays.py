@@ -95,6 +95,30 @@ def test_one_says_it_oneself_and_takes_it_back(home, browse, size, scripts):
     expect(page.get_by_text("Birthday:")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("path", "name"), [("/me", "Anna"), ("/people", "Grandma")])
+def test_a_day_may_be_typed_as_germans_write_it(home, browse, path, name):
+    page = browse(home.pages, storage_state=home.state)
+    page.goto(path)
+    page.evaluate("document.querySelectorAll('main details').forEach(fold => { fold.open = true })")
+    part = page.locator("#birthday" if path == "/me" else f"#member-{ids(home)[name]}")
+    for typed, day in (("4.", 4), ("4 ", 4), ("24.", 24)):
+        part.get_by_label("Day", exact=True).fill("")
+        part.get_by_label("Day", exact=True).press_sequentially(typed)
+        part.get_by_label("Month").select_option(label="July")
+        part.get_by_label("Year").fill("")
+        part.get_by_label("Year").press_sequentially("1956.")
+        part.locator("form[action$='/birthday'] button").first.click()
+        page.wait_for_load_state()
+        expect(part.get_by_role("alert")).to_have_count(0)
+        expect(part.get_by_label("Day", exact=True)).to_have_value(str(day))
+        told = next(one for one in home.keeper_calls.call("GET", "/api/v1/members")["members"]
+                    if one["displayName"] == name)
+        assert told["birthday"] == {"month": 7, "day": day, "year": 1956}
+        choose(home, name)
+        page.reload()
+        page.evaluate("document.querySelectorAll('main details').forEach(fold => { fold.open = true })")
+
+
 @SIZES
 def test_a_keeper_says_it_for_grandma(home, browse, size, scripts):
     page = browse(home.pages, size, storage_state=home.state, java_script_enabled=scripts)

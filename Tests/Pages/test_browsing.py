@@ -1,5 +1,10 @@
 """Photos found by person, place, year, hearts and words, and paged through as they were found."""
+import datetime
+import io
+import re
+
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from Rig import pictures, positions, quality
@@ -139,6 +144,58 @@ def test_the_forms_keep_the_spaces_of_words_and_places(server, keeper_state, kee
     page.get_by_role("button", name="Show").click()
     expect(page.locator(".grid > li")).to_have_count(1)
     expect(page.locator("h1")).to_contain_text("New York City")
+
+
+@pytest.fixture(scope="module")
+def day(server, keeper):
+    """A day with two photos of the keeper and one of a relative; the keeper has two more of other days."""
+    relative = server.browser()
+    link = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"]
+    relative.begin("/api/v1/join", {"token": link.rsplit("token=", 1)[-1], "displayName": "Ville"})
+    day = datetime.date(2013, 5, 6)
+    for index, (person, date) in enumerate([
+            (keeper, day), (keeper, day), (relative, day), (keeper, day.replace(month=8)), (keeper, day.replace(year=2012))]):
+        image = Image.open(io.BytesIO(pictures.noisy(640, 420, seed=f"of a day {index}")))
+        tags = Image.Exif()
+        tags.get_ifd(0x8769)[0x9003] = date.strftime("%Y:%m:%d 12:00:00")
+        person.send_bytes(pictures.encode(image, exif=tags), f"day {index}.jpg", f"Of a day {index}")
+    return day.isoformat()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_the_photos_of_a_day_stay_those_of_the_day_when_one_narrows_them_down(
+        server, keeper_state, keeper, day, browse, size, scripts):
+    def photos(query):
+        return [photo["id"] for photo in keeper.call("GET", f"/api/v1/album/selection?{query}")["photos"]]
+
+    def narrow(label, value):
+        page.get_by_text("Narrow down").click()
+        if label == "Day":
+            page.get_by_label(label, exact=True).fill(value)
+        else:
+            page.get_by_label(label, exact=True).select_option(label=value)
+        quality.is_sound(page, scripts)
+        page.locator(".narrowing button").click()
+
+    page = browse(server.pages, size, storage_state=keeper_state, java_script_enabled=scripts)
+    page.goto(f"/album?day={day}")
+    all_of_day = tiles(page)
+    assert len(all_of_day) == 3
+    narrow("Sent by", "Anna")
+    expect(page.locator(".tile")).to_have_count(2)
+    expect(page).to_have_url(re.compile(rf"[?&]day={day}(&|$)"))
+    person = re.search(r"person=([^&]+)", page.url)[1]
+    assert tiles(page) == photos(f"person={person}&day={day}")
+    # Another year that is chosen takes the place of the day.
+    narrow("Year", "2012")
+    expect(page.locator(".tile")).to_have_count(1)
+    assert tiles(page) == photos(f"person={person}&year=2012")
+    # An emptied day is no longer chosen.
+    page.goto(f"/album?day={day}&person={person}")
+    narrow("Day", "")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna")
+    expect(page.get_by_label("Day", exact=True)).to_have_count(0)
 
 
 def test_a_relative_finds_the_same_by_an_address_that_is_passed_on(relative_page, found):

@@ -116,7 +116,7 @@ def test_a_photo_for_some_does_not_go_to_all_when_its_moment_is_shown_to_all(pag
     assert keeper.call("GET", f"/api/v1/moments/{moment}")["photos"] == 0
     # The page of the moment now says who sees it, and its sender decides.
     page.goto(f"/send?moment={moment}")
-    expect(page.locator(".lead")).to_contain_text("on every frame of the family")
+    expect(page.locator(".lead")).to_contain_text("on the family’s frames")
     expect(row(page, f"{name}.jpg")).to_contain_text("Ready to send")
     page.get_by_role("button", name="Send 1 photo").click()
     all_sent(page)

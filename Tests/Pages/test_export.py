@@ -1,4 +1,5 @@
 """Taking everything along: the archive as other programs read it, and as a browser shows it from the disk."""
+import concurrent.futures
 import datetime
 import hashlib
 import io
@@ -11,7 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from Rig import databases, pictures
-from Rig.browsing import DESK, PHONE, PASSWORD, start_server
+from Rig.browsing import DESK, PHONE, PASSWORD, sign_in, start_server
+from Rig.client import Refused
 from Rig.quality import fits, serious
 
 CAPTIONS = ["Midsummer: the boat?", "おばあちゃん と 犬", "", "<b>CON</b>/../..\\x", "👩‍👩‍👧 at home\nsecond line", "Äiti"]
@@ -71,10 +73,7 @@ def family(tmp_path_factory):
 
 def signed_in(server, browse, viewport=DESK, **options):
     page = browse(server.pages, viewport, **options)
-    page.goto("/sign-in")
-    page.get_by_label("User name").fill("anna")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
+    sign_in(page)
     return page
 
 
@@ -304,6 +303,23 @@ def test_a_photo_that_went_bad_on_the_disk_is_told_of(tmp_path, browse):
         assert b"1 photo could not be read" in archive.read("The Lindgrens/index.html")
 
 
+def test_of_exports_at_once_one_is_whole_and_the_others_are_told_to_wait(family):
+    server, keeper = family
+
+    def export(_):
+        try:
+            found = zipfile.ZipFile(io.BytesIO(keeper.send("POST", "/export", b"", {})))
+            return "whole" if found.testzip() is None else "broken"
+        except Refused as refused:
+            return refused.status
+    assert export(None) == "whole"
+    with concurrent.futures.ThreadPoolExecutor(4) as several:
+        # Each round begins as soon as the last one has ended.
+        for _ in range(20):
+            outcomes = list(several.map(export, range(4)))
+            assert "whole" in outcomes and set(outcomes) <= {"whole", 429}, outcomes
+
+
 def test_an_old_password_is_asked_for_again_and_the_way_leads_back(family, browse):
     server, _ = family
     page = browse(server.pages)
@@ -333,9 +349,17 @@ def test_the_password_is_asked_before_and_the_download_starts_with_it(family, br
         page.get_by_role("button", name="Download everything").click()
     waiting.value.save_as(tmp_path / "album.zip")
     assert zipfile.ZipFile(tmp_path / "album.zip").testzip() is None
+    # The page is still there for whoever has cancelled the download.
+    expect(page.locator("form[data-pressed]")).to_have_count(0, timeout=10_000)
+    page.get_by_label("Password").fill(PASSWORD)
+    with page.expect_download():
+        page.get_by_role("button", name="Download everything").click()
     # It was given for the next minutes as well.
     page.goto("/family")
-    expect(page.get_by_role("button", name="Download everything")).to_be_visible()
+    for _ in range(2):
+        expect(page.locator("form[data-pressed]")).to_have_count(0, timeout=10_000)
+        with page.expect_download():
+            page.get_by_role("button", name="Download everything").click()
 
 
 def test_the_page_says_how_much_room_is_used(family, browse):

@@ -143,6 +143,45 @@ def test_photos_that_a_hand_stopped_are_told_of(frame, frame_page):
         expect(stopped).to_have_count(1 if is_paused else 0)
 
 
+MEMORY = {
+    "en": ("Memory", "62 MB of 360 MB", "ran out of memory once", "ran out of memory 3 times",
+           "up to 15 MB is usual", "more than the usual 15 MB"),
+    "de": ("Arbeitsspeicher", "62 MB von 360 MB", "einmal der Speicher ausgegangen", "3-mal der Speicher ausgegangen",
+           "üblich sind bis zu 15 MB", "mehr als die üblichen 15 MB"),
+    "es": ("Memoria RAM", "62 MB de 360 MB", "se quedó una vez sin memoria", "se quedó 3 veces sin memoria",
+           "lo habitual es hasta 15 MB", "más de lo habitual (15 MB)"),
+    "fi": ("Käyttömuisti", "62 Mt / 360 Mt", "muisti on loppunut kerran", "muisti on loppunut 3 kertaa",
+           "tavallista on enintään 15 Mt", "enemmän kuin tavallinen määrä (15 Mt)"),
+}
+
+
+@pytest.mark.parametrize("language", MEMORY)
+def test_keepers_see_memory_and_writes_with_their_limits(frame, server, keeper_state, browse, language):
+    name, text, once, often, usual, more = MEMORY[language]
+    page = browse(server.pages, PHONE, storage_state=keeper_state, locale=language)
+    memory = {"used": 62_400_000, "limit": 360_000_000, "ended": 0}
+    for ended, said in ((0, None), (1, once), (3, often)):
+        # 1 MB a day, and 1.3 times the photos.
+        written = 20_000_000 if ended else 14_000_000
+        frame.tell(memory=memory | {"ended": ended},
+                   writes={"written": written, "received": 11_000_000, "seconds": 9_000})
+        page.goto("/frames/" + frame.id)
+        fact = page.locator("dt", has_text=name).locator("xpath=following-sibling::dd[1]")
+        expect(fact).to_contain_text(said or text)
+        expect(fact).to_contain_text(text)
+        if not said:
+            expect(fact).to_have_text(text)
+        expect(page.get_by_text(more if ended else usual)).to_be_visible()
+        assert fits(page)
+    frame.tell(memory={"used": 62_400_000})
+    page.reload()
+    expect(fact).to_have_text(" ".join(text.split(" ")[:2]))
+    # An older frame says nothing of it.
+    frame.tell()
+    page.reload()
+    expect(page.locator("dt", has_text=name)).to_have_count(0)
+
+
 def fall_silent(server):
     """Heard of two hours ago: a simulated frame cannot turn the clock back, its server's book can."""
     databases.move_back_last_seen(server.data, 7_200_000)
@@ -282,10 +321,11 @@ def test_who_may_send_is_chosen_here_and_holds_at_once(frame, server, keeper, gu
     for path, opposite in (("/frames/" + frame.id, "/people"), ("/people", "/frames/" + frame.id)):
         page.goto(path)
         who = page.get_by_role("region", name="Who may send")
-        expect(who.get_by_text("For every frame of the family")).to_be_visible()
+        expect(who.get_by_text("so for all its frames")).to_be_visible()
         for choice, may in (("Organizers and relatives, no guests", False), ("Everybody in the family", True)):
             who.get_by_label("Who may send").select_option(choice)
-            who.get_by_role("button", name="Save").click()
+            with page.expect_navigation():
+                who.get_by_role("button", name="Save").click()
             expect(page).to_have_url(re.compile("#senders$"))
             expect(who.get_by_role("combobox").locator("option:checked")).to_have_text(choice)
             assert may_send(guest) == may
@@ -358,3 +398,19 @@ def test_axe_finds_nothing_and_all_of_it_fits(frame, server, keeper_state, brows
         assert fits(page)
     page.set_viewport_size(PHONE)
     assert small_targets(page) == []
+
+
+def test_a_turn_without_an_answer_is_not_sent_twice(frame, frame_page):
+    page = frame_page
+    further = page.get_by_role("button", name="Next photo")
+    asked = []
+    page.route("**/turn", lambda route: (asked.append(route.request.url), route.abort()))
+    for presses in (1, 2):
+        further.click()
+        expect(page.get_by_role("alert")).to_have_text("No answer came, so this may or may not have been done. Look again")
+        expect(page.locator("form[data-pressed]")).to_have_count(0)
+        assert len(asked) == presses
+    assert serious(page) == [] and small_targets(page) == [] and fits(page)
+    page.get_by_role("link", name="Look again").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(further).to_be_visible()

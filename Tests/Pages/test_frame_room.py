@@ -66,8 +66,8 @@ def room(frame, page):
 
 
 def save(page):
-    page.get_by_role("region", name="Settings").get_by_role("button", name="Save").click()
-    expect(page).to_have_url(re.compile("#settings$"))
+    with page.expect_navigation(url=re.compile("#settings$")):
+        page.get_by_role("region", name="Settings").get_by_role("button", name="Save").click()
 
 
 def choose(page):
@@ -76,7 +76,7 @@ def choose(page):
     page.get_by_label("Two photos share a page").uncheck()
     page.get_by_label("Photos move slowly").check()
     page.get_by_label("Follow the light in the room").check()
-    page.get_by_label("Loudness of films and voices").fill("30")
+    page.get_by_label("Loudness of videos and voice recordings").fill("30")
     save(page)
 
 
@@ -93,7 +93,7 @@ def test_what_is_chosen_reaches_the_frame_and_stands_in_the_form(frame, server, 
     page.reload()
     expect(page.get_by_label("The screen hangs")).to_have_value("90")
     expect(page.get_by_label("Beside the photos")).to_have_value("matte")
-    expect(page.get_by_label("Loudness of films and voices")).to_have_value("30")
+    expect(page.get_by_label("Loudness of videos and voice recordings")).to_have_value("30")
     # As it was set up is a choice, too.
     page.get_by_label("The screen hangs").select_option("As it was set up")
     save(page)
@@ -105,6 +105,15 @@ def test_a_box_that_can_do_all_is_told_of_nothing(room):
     expect(room.get_by_label("Size of the screen").locator("option").first).to_have_text("As the screen says: 15.6 inches")
 
 
+def test_a_motion_sensor_that_misses_people_is_told_to_keepers(frame, room):
+    limits = room.get_by_role("region", name="What this frame cannot do")
+    frame.tell(room={"means": ALL, "isSensorBlind": True})
+    expect(limits.get_by_role("listitem")).to_have_count(1)
+    expect(limits).to_contain_text("Its motion sensor does not see people who touch the frame")
+    frame.tell()
+    expect(limits).to_have_count(0)
+
+
 def test_what_a_box_cannot_do_is_said_there_and_not_offered(frame, room):
     limits = room.get_by_role("region", name="What this frame cannot do")
     frame.has(NOTHING)
@@ -112,7 +121,7 @@ def test_what_a_box_cannot_do_is_said_there_and_not_offered(frame, room):
                      "It has no light sensor", "No loudspeaker was found", "does not say how large it is"):
         expect(limits).to_contain_text(sentence)
     room.reload()
-    for label in ("Follow the light in the room", "Loudness of films and voices"):
+    for label in ("Follow the light in the room", "Loudness of videos and voice recordings"):
         expect(room.get_by_label(label)).to_have_count(0)
     for means, sentence in (({"backlight": "locked"}, "Its program may not dim the screen’s light"),
                             ({"backlight": "broken"}, "does not answer as it should"),

@@ -35,7 +35,8 @@ def shown(frame):
 
 def choose(page, title):
     page.get_by_label("Photos on this frame").select_option(label=title)
-    page.locator("#shown").get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        page.locator("#shown").get_by_role("button", name="Save").click()
 
 
 @SIZES
@@ -77,3 +78,27 @@ def test_a_relative_sees_what_it_shows_and_has_no_choice(server, keeper, album, 
     assert not page.locator("#shown").count()
     is_sound(page)
     choose(keeper_page, "Everything")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_the_list_of_frames_says_which_part_a_frame_shows(server, keeper, album, keeper_state, browse, scripts):
+    keeper_page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=scripts)
+    context = browse(server.pages)
+    join(context, keeper, f"Ida {scripts}")
+    relative_page = browse(server.pages, PHONE, storage_state=context.context.storage_state(),
+                           java_script_enabled=scripts)
+    for title in ["Gardens", "At the lake", "Everything"]:
+        keeper_page.goto(f"/frames/{album.id}")
+        choose(keeper_page, title)
+        expect(keeper_page.locator("#shown option:checked")).to_have_text(title)
+        for page in [keeper_page, relative_page]:
+            page.goto("/frames")
+            item = page.locator(f"#frame-{album.id}")
+            if title == "Everything":
+                expect(item).not_to_contain_text("Shows only")
+            else:
+                expect(item).to_contain_text(f"Shows only {title}")
+            expect(page.get_by_role("main")).not_to_contain_text("whole album")
+            is_sound(page, scripts)
+    page.goto("/send")
+    expect(page.locator(".lead")).to_have_text("They appear in the album and on the family’s frames.")

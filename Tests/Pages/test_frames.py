@@ -6,17 +6,8 @@ from playwright.sync_api import expect
 
 from Rig.browsing import PHONE, join
 from Rig.quality import fits, serious
-from family_frame import sent, take_in
+from family_frame import sent, start_claim, take_in
 from simulated_frame import SimulatedFrame
-
-
-def start_claim(page, frame):
-    page.goto("/accept?code=" + frame.code)
-    expect(page.get_by_label("The frame’s code")).to_have_value(frame.code)
-    # Following the link claims nothing.
-    page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_role("heading", name="Found the frame")).to_be_visible()
-    return frame.poll()["number"]
 
 
 def test_a_frame_is_taken_in_renamed_and_removed(server, keeper_state, browse):
@@ -47,7 +38,7 @@ def test_a_frame_is_taken_in_renamed_and_removed(server, keeper_state, browse):
     expect(page.get_by_role("heading", name="Kitchen & <hall>")).to_be_visible()
 
     page.get_by_role("link", name="Remove the frame").click()
-    dialog = page.get_by_role("dialog", name="Remove Kitchen & <hall>?")
+    dialog = page.get_by_role("dialog", name="Remove the frame “Kitchen & <hall>”?")
     dialog.get_by_role("button", name="Remove the frame").click()
     expect(page).to_have_url(server.pages + "/frames")
     expect(row).to_have_count(0)

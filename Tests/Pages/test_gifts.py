@@ -82,3 +82,19 @@ def test_what_cannot_be_is_refused_and_what_was_typed_stays(server, state, brows
     expect(page.get_by_role("alert")).to_contain_text("called Anna already")
     expect(page.get_by_label("Greeting")).to_have_value("Hello")
     quality.is_sound(page)
+
+
+def test_the_file_is_saved_again_with_another_password(server, state, browse):
+    page = browse(server.pages, storage_state=state, viewport=PHONE)
+    page.goto("/gifts")
+    page.get_by_label("What the family calls them").fill("Oma of two networks")
+    page.get_by_label("Greeting").fill("Hello")
+    page.get_by_role("button", name="Make the card").click()
+    page.get_by_label("Name of the Wi-Fi").fill("Mummola")
+    for password in ("a mistyped walk", "a long walk"):
+        # The same press twice is one; the next one goes after two seconds.
+        expect(page.locator("form[data-pressed]")).to_have_count(0)
+        page.get_by_label("Password of the Wi-Fi").fill(password)
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Save the file").click()
+        assert letter(saved.value)["network"]["password"] == password

@@ -134,6 +134,7 @@ def test_a_member_of_the_family_signs_in_and_is_led_to_the_moment(server, keeper
     member.get_by_label("User name").fill("anna")
     member.get_by_label("Password").fill("not the password")
     member.get_by_role("button", name="Sign in").click()
+    expect(member.get_by_role("alert")).to_be_visible()
     member.get_by_label("Password").fill(PASSWORD)
     member.get_by_role("button", name="Sign in").click()
     expect(member).to_have_url(f"{server.pages}/moments/{moment}")

@@ -43,7 +43,7 @@ def files(server, folder):
 def nothing_left(server):
     until(30, "everything to be forgotten", lambda: databases.forgetting(server.data) == 0)
     assert files(server, "photos") == [] and files(server, "uploads") == []
-    assert list(server.data.glob("*before-schema*")) == []
+    assert list(server.data.glob("*before-schema*")) == [] and list(server.data.glob("*before-move*")) == []
     for path in server.data.iterdir():
         if path.is_file() and path.name != "log.txt":
             data = path.read_bytes()
@@ -66,8 +66,9 @@ def as_revoked(frame):
 def test_a_keeper_deletes_everything_and_nothing_is_left(tmp_path, browse, scripts):
     with start_server(tmp_path / "server") as server:
         _, frame = furnish(server)
-        # As a change of the schema leaves one.
-        shutil.copy(server.data / "catalogue.sqlite", server.data / "catalogue.sqlite-before-schema-2")
+        # As a change of the schema leaves one, and a move into a database.
+        for name in ("catalogue.sqlite-before-schema-2", "catalogue-before-move-2026-11-02.sqlite"):
+            shutil.copy(server.data / "catalogue.sqlite", server.data / name)
         page = browse(server.pages, PHONE, java_script_enabled=scripts)
         sign_in(page)
         page.goto("/family")
@@ -94,6 +95,30 @@ def test_a_keeper_deletes_everything_and_nothing_is_left(tmp_path, browse, scrip
         assert json.loads(urllib.request.urlopen(server.url + "/health").read())["isSetUp"] is False
         again = server.keeper()
         assert again.call("GET", "/api/v1/album")["photos"] == []
+
+
+STAYS = "until whoever runs the server erases"
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_before_the_deletion_a_keeper_reads_which_copies_stay(tmp_path, browse, scripts):
+    with start_server(tmp_path / "server") as server:
+        server.keeper()
+        page = browse(server.pages, PHONE, java_script_enabled=scripts)
+        sign_in(page)
+        page.goto("/family/delete")
+        expect(page.get_by_text(STAYS)).to_have_count(0)
+        for name in ("last-backup.json", "last-heirloom.json"):
+            made = {"folder": "/media/disk", "finishedAt": "2026-03-05T12:00:00Z", "photos": 1, "missing": 0}
+            (server.data / name).write_text(json.dumps(made))
+        page.reload()
+        for copies in ("The copies on the backup disk, last made", "The album on the USB stick, last brought up"):
+            line = page.get_by_text(copies)
+            expect(line).to_contain_text(STAYS)
+            expect(line).to_contain_text("5 March")
+        if scripts:
+            assert serious(page) == []
+        assert fits(page)
 
 
 def test_a_deletion_that_was_killed_goes_on_with_the_next_start(tmp_path):

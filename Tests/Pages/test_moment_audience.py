@@ -101,7 +101,7 @@ def test_who_sends_to_a_moment_for_some_is_told_who_sees_it(server, keeper_state
     page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=scripts)
     for_some, for_all = (made(keeper, f"Told who sees it {audience} {scripts}", audience=audience)["id"]
                          for audience in ("invited", "family"))
-    promise = "They appear in the album and on every frame of the family."
+    promise = "They appear in the album and on the family’s frames."
 
     def send(address, name):
         page.goto(address)

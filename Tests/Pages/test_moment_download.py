@@ -1,4 +1,5 @@
 """The photos of one moment in one file: from its page, for the family and for guests from outside."""
+import concurrent.futures
 import hashlib
 import io
 import zipfile
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 
 from Rig import pictures, positions
 from Rig.browsing import DESK, PHONE
+from Rig.client import Refused
 from Rig.quality import is_sound
 from Rig.waiting import until
 
@@ -147,3 +149,20 @@ def test_a_moment_that_went_meanwhile_and_a_session_that_ended_are_told_on_a_pag
     stranger.goto(f"/moments/{moment}/originals")
     # After signing in, the page with the link is there, and not a download.
     assert stranger.url.endswith(f"/sign-in?next=/moments/{moment}")
+
+
+def test_of_downloads_at_once_one_is_whole_and_the_others_are_told_to_wait(server, keeper):
+    moment = party(keeper, "Rush")
+    for number in range(6):
+        sent(keeper, pictures.noisy(640, 420, seed=f"rush {number}"), f"Rush {number}", moment)
+
+    def download(_):
+        try:
+            return len(archive(keeper, moment))
+        except Refused as refused:
+            return refused.status
+    with concurrent.futures.ThreadPoolExecutor(4) as several:
+        # Each round begins as soon as the last one has ended.
+        for _ in range(20):
+            outcomes = list(several.map(download, range(4)))
+            assert 6 in outcomes and set(outcomes) <= {6, 429}, outcomes

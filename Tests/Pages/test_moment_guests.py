@@ -172,6 +172,31 @@ def test_everybody_is_invited_in_one_press_and_nobody_twice(server, keeper, page
     expect(other.get_by_role("heading", name="For all")).to_be_visible()
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_enter_at_a_ticked_name_invites_no_others(server, keeper, keeper_state, browse, scripts):
+    ticked, other = [f"{kind} {scripts}" for kind in ["Ticked", "Left out"]]
+    for name in [ticked, other]:
+        newcomer(browse, server, keeper, name)
+    moment = made(keeper, f"Not for all {scripts}", **LATER)
+    host = browse(server.pages, storage_state=keeper_state, java_script_enabled=scripts)
+    host.goto(f"/moments/{moment['id']}/invite")
+    expect(host.get_by_role("button", name="Invite everybody")).to_be_visible()
+    expect(host.get_by_role("checkbox", name=other, exact=True)).not_to_be_checked()
+    host.get_by_role("checkbox", name=ticked, exact=True).press("Space")
+    host.keyboard.press("Enter")
+    host.wait_for_url(f"**/moments/{moment['id']}#guests")
+    assert set(guests(keeper, moment)) == {ticked}
+
+
+def test_a_form_that_names_people_and_everybody_invites_the_named_ones(server, keeper, browse):
+    """As Enter sent it from a page that was opened before it had a form for each."""
+    for name in ["Named", "Not named"]:
+        newcomer(browse, server, keeper, name)
+    moment = made(keeper, "From an old page", **LATER)
+    keeper.send_form(f"/moments/{moment['id']}/invite", everybody="1", **{f"member-{member(keeper, 'Named')}": "1"})
+    assert set(guests(keeper, moment)) == {"Named"}
+
+
 def test_an_invitation_is_taken_back_until_it_is_answered(server, keeper, page, browse):
     newcomer(browse, server, keeper, "Taken back")
     moment = made(keeper, "Smaller after all", **LATER)

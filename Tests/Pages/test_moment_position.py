@@ -46,3 +46,17 @@ def test_who_keeps_it_to_themselves_is_taken_at_their_word(server, keeper_state,
     page.get_by_role("button", name="I’m here").click()
     expect(page.locator(".standing")).to_have_text("You’re here")
     expect(page).to_have_url(re.compile(r"/moments/[^/]+$"))
+
+
+def test_a_question_of_the_browser_that_stays_open_is_not_waited_for(server, keeper_state, browse):
+    page = browse(server.pages, storage_state=keeper_state)
+    # As a browser does whose question nobody answers.
+    page.add_init_script("navigator.geolocation.getCurrentPosition = () => { window.isAsked = true; }")
+    coming_to(page, "unasked")
+    page.clock.install()
+    page.reload()
+    here = page.get_by_role("button", name="I’m here")
+    here.click(no_wait_after=True)
+    page.wait_for_function("window.isAsked")
+    page.clock.fast_forward(21_000)
+    expect(page.locator(".standing")).to_have_text("You’re here")

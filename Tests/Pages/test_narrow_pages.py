@@ -53,10 +53,55 @@ def test_guests_from_outside_fit_and_their_names_stay_in_one_piece(server, keepe
         assert page.goto(f"/moments/{moment}/outside").status == 200
         row = page.locator("li.item").filter(has_text="Ottilie")
         assert fits(page)
-        name, button = row.get_by_text("Ottilie", exact=True), row.get_by_role("button")
+        name, buttons = row.get_by_text("Ottilie", exact=True), row.get_by_role("button")
         assert name.evaluate("name => name.getClientRects().length") == 1
-        card, pressed = row.bounding_box(), button.bounding_box()
-        assert pressed["x"] + pressed["width"] < card["x"] + card["width"]
+        expect(buttons).to_have_count(2)
+        card = row.bounding_box()
+        for pressed in (button.bounding_box() for button in buttons.all()):
+            assert pressed["x"] + pressed["width"] < card["x"] + card["width"]
+
+
+def broken_words(page, parts):
+    """Returns the words of these parts of the page that go on in the next line."""
+    return page.evaluate(r"""parts => [...document.querySelectorAll(parts)].flatMap((part) => {
+        const text = part.firstChild;
+        return [...text.textContent.matchAll(/\p{L}+/gu)].filter(({ index, 0: word }) => {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            return new Set([...range.getClientRects()].map((box) => box.top)).size > 1;
+        }).map(([word]) => word);
+    })""", parts)
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_the_facts_of_a_frame_break_no_word(server, keeper, keeper_state, browse, width):
+    frame = SimulatedFrame(server)
+    frame_id = take_in(keeper, frame, f"Wall {width}")
+    frame.report(sent(keeper, f"on the wall {width}"))
+    page = browse(server.pages, {"width": width, "height": 640}, storage_state=keeper_state, locale="de")
+    page.goto(f"/frames/{frame_id}")
+    expect(page.locator("#facts")).to_contain_text("Hinzugefügt von Anna")
+    assert fits(page)
+    assert broken_words(page, "#facts dt, #facts dd") == []
+
+
+@pytest.mark.parametrize("width", [600, 1280])
+def test_a_button_stands_beside_its_field_and_not_beside_the_hint_below(server, keeper, keeper_state, browse, width):
+    url = keeper.call("POST", "/api/v1/join-links", {"role": "guest", "uses": 1})["url"]
+    guest = server.browser()
+    guest.begin("/api/v1/join", {"token": url.rsplit("token=", 1)[-1], "displayName": f"Gus {width}"})
+    photo = sent(keeper, f"somewhere {width}")
+    page = browse(server.pages, {"width": width, "height": 800}, storage_state=keeper_state, locale="de")
+    for path, field in (("/people", "[name=until]"), (f"/photos/{photo}", "#place"), ("/me", "#displayName")):
+        page.goto(path)
+        page.evaluate("document.querySelectorAll('main details').forEach(fold => { fold.open = true })")
+        form = page.locator("form.inline-form").filter(has=page.locator(field)).first
+        beside, button = form.locator(field).bounding_box(), form.get_by_role("button").bounding_box()
+        assert abs(beside["y"] + beside["height"] - button["y"] - button["height"]) < 1, path
+        assert button["x"] > beside["x"] + beside["width"], path
+        hint = form.locator(".hint").bounding_box()
+        assert hint["y"] >= beside["y"] + beside["height"], path
 
 
 def test_the_longest_names_widen_no_page(server, keeper, keeper_state, browse):

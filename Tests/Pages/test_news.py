@@ -245,6 +245,7 @@ def test_a_comment_comes_in_the_language_of_who_is_told_and_each_kind_is_off_by_
     expect(looks).to_have_attribute("aria-checked", "true")
     looks.click()
     expect(looks).to_have_attribute("aria-checked", "false")
+    expect(looks).to_be_focused()
     hearts = mikko.page.get_by_role("switch", name="A heart for my photo")
     expect(hearts).to_have_attribute("aria-checked", "true")
     assert serious(mikko.page) == [] and fits(mikko.page)

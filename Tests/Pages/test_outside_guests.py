@@ -125,6 +125,45 @@ def test_the_end_for_everyone_ends_the_link_and_its_guests(server, keeper_state,
     expect(guest.get_by_role("heading", name="Welcome back")).to_be_visible()
 
 
+@SIZES
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_the_host_lets_a_guest_in_again_whose_browser_forgot_them(server, keeper_state, keeper, browse, size, scripts):
+    title = f"Cider press {size['width']} {scripts}"
+    name = f"Ossian {title}"
+    moment, inside, _ = party(keeper, title)
+    link = keeper.call("POST", f"/api/v1/moments/{moment}/link", {})["url"]
+    guest = browse(server.pages, size, java_script_enabled=scripts)
+    guest.goto(link)
+    guest.get_by_label("Your name").fill(name)
+    guest.get_by_role("button", name="See the photos").click()
+    expect(guest.locator(f"#photo-{inside}")).to_have_count(1)
+    guest.context.clear_cookies()
+    # The name is their own, and nobody can know that; the page says whom to ask.
+    guest.goto(link)
+    guest.get_by_label("Your name").fill(name)
+    guest.get_by_role("button", name="See the photos").click()
+    expect(guest.get_by_text(f"Somebody here is called {name} already.")).to_be_visible()
+    expect(guest.get_by_text("Is that you?")).to_contain_text("ask whoever sent you this for a link of your own")
+    is_sound(guest, scripts)
+
+    host = browse(server.pages, size, storage_state=keeper_state, java_script_enabled=scripts)
+    host.goto(f"/moments/{moment}/outside")
+    is_sound(host, scripts)
+    host.get_by_role("button", name=f"A new link for {name}").click()
+    expect(host.get_by_text(f"Send it to {name} only")).to_be_visible()
+    is_sound(host, scripts)
+    own = host.locator("#link").inner_text()
+    host.get_by_role("link", name="Done").click()
+    expect(host).to_have_url(f"{server.pages}/moments/{moment}/outside")
+
+    guest.goto(own)
+    guest.get_by_role("button", name="Open here").click()
+    expect(guest).to_have_url(f"{server.pages}/moments/{moment}")
+    guests = keeper.call("GET", f"/api/v1/moments/{moment}/outside-guests")["guests"]
+    assert [one["displayName"] for one in guests] == [name]
+    assert browse(server.pages, size).goto(own).status == 404
+
+
 def test_what_a_guest_downloads_has_no_position(server, keeper, tmp_path):
     moment = keeper.call("POST", "/api/v1/moments", {"title": "By the sea"})["id"]
     files = {"a.jpg": positions.jpeg("of the sea"), "a.mp4": positions.movie(tmp_path / "a.mp4", "of the sea")}

@@ -1,4 +1,6 @@
 """Where photos were taken, as their senders say."""
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -113,7 +115,7 @@ def test_a_keeper_names_the_place_of_a_photo(server, keeper_state, keeper, brows
     page.locator("form[action$='/call'] button").click()
     expect(page.locator("#where")).to_have_text("Aunt Ida's")
     page.goto("/family")
-    page.get_by_role("link", name="The family's own places").click()
+    page.get_by_role("link", name="The family’s own places").click()
     page.locator("#name").fill("The summer house")
     page.locator("#north").fill("60,5")
     page.locator("#east").fill("22.1")
@@ -125,6 +127,35 @@ def test_a_keeper_names_the_place_of_a_photo(server, keeper_state, keeper, brows
         page.locator(".item", has_text=name).locator("form[action$='/remove'] button").click()
         expect(page.locator(".item")).to_have_count(left)
     assert keeper.call("GET", f"/api/v1/photos/{photo}")["placeName"] == "Stockholm"
+
+
+def test_a_refused_name_for_the_place_of_a_photo_stays_in_its_form(server, keeper_state, keeper, browse):
+    photo = keeper.send_bytes(positions.jpeg("a refused name"), "p.jpg")["results"][0]["photo"]["id"]
+    # Without scripts and a browser that looks first, as old phones send it.
+    page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=False)
+    page.goto(f"/photos/{photo}")
+    page.get_by_text("Call this place").click()
+    name = page.locator("#call-name")
+    name.fill("   ")
+    page.locator("#call-radius").select_option("2000")
+    page.locator("form[action$='/call'] button").click()
+    expect(page.locator("#call-refusal")).to_be_visible()
+    expect(page.locator("#place-refusal")).to_have_count(0)
+    expect(page.locator("#call-radius")).to_have_value("2000")
+    quality.is_sound(page, scripts=False)
+    name.fill("The pier")
+    page.locator("form[action$='/call'] button").click()
+    expect(page.locator("#where")).to_have_text("The pier")
+    # Some browsers do not stop at the sixtieth letter.
+    page.locator("details").filter(has=page.locator("#place")).locator("summary").click()
+    page.locator("#place").evaluate("field => field.removeAttribute('maxlength')")
+    page.locator("#place").fill("x" * 61)
+    page.locator("form").filter(has=page.locator("#place")).get_by_role("button", name="Save").click()
+    expect(page.locator("#place-refusal")).to_be_visible()
+    expect(page.locator("#place")).to_have_value("x" * 61)
+    page.goto("/family/places")
+    page.locator(".item", has_text="The pier").locator("form[action$='/remove'] button").click()
+    expect(page.locator(".item")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
@@ -141,8 +172,10 @@ def test_what_was_typed_for_a_place_stays_where_it_was_refused(server, keeper_st
     for field, typed in [("name", "The cottage"), ("north", "far up"), ("east", "24,9384"), ("radius", "2000")]:
         expect(page.locator(f"#{field}")).to_have_value(typed)
     quality.is_sound(page, scripts)
-    # As a map writes it.
+    # As a map writes it, and with the minus sign that the label shows.
+    minus = re.search("[−–]", page.locator("label[for=east]").inner_text())[0]
     page.locator("#north").fill("60.1699° N")
+    page.locator("#east").fill(minus + "24,9384")
     page.locator("section form button").click()
     row = page.locator(".item")
     expect(row).to_contain_text("The cottage")

@@ -65,7 +65,8 @@ def test_a_keeper_chooses_for_the_family(server, keeper, keeper_state, browse):
     choice = page.get_by_role("group", name="Where photos were taken")
     expect(choice.get_by_label("Keep the place")).to_be_checked()
     choice.get_by_label("Remove the place").check()
-    page.locator("#positions").get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        page.locator("#positions").get_by_role("button", name="Save").click()
     expect(choice.get_by_label("Remove the place")).to_be_checked()
     page.goto("/send")
     expect(page.get_by_label(STRIP_HERE)).to_have_count(0)
@@ -76,5 +77,6 @@ def test_a_keeper_chooses_for_the_family(server, keeper, keeper_state, browse):
     assert not [needle for needle in positions.NEEDLES if needle in newest(keeper)]
     page.goto("/family")
     choice.get_by_label("Keep the place").check()
-    page.locator("#positions").get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        page.locator("#positions").get_by_role("button", name="Save").click()
     expect(choice.get_by_label("Keep the place")).to_be_checked()

@@ -3,8 +3,9 @@ import pytest
 from playwright.sync_api import expect
 
 from Rig import pictures
-from Rig.browsing import PHONE, join
-from Rig.quality import fits, serious
+from Rig.browsing import PHONE, join, sign_in, start_server
+from Rig.copies import command
+from Rig.quality import fits, is_sound, serious
 
 
 def sent(person, seed, caption=""):
@@ -101,3 +102,26 @@ def test_the_notice_can_be_used_by_everybody(server, keeper, keeper_state, brows
     assert said.get_by_role("button").bounding_box()["height"] >= 43.5
     assert serious(page) == []
     assert fits(page)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_whoever_deletes_a_photo_is_told_of_its_copies_in_the_backup(tmp_path, browse, scripts):
+    words = "Copies of it may stay in the backup for a year."
+    with start_server(tmp_path / "server") as server:
+        keeper, sender = server.keeper(), server.browser()
+        link = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"]
+        sender.begin("/api/v1/join", {"token": link.rsplit("token=", 1)[-1], "displayName": "Runa"})
+        photo, own = sent(keeper, "copied"), sent(sender, "copied too")
+        page = browse(server.pages, PHONE, java_script_enabled=scripts)
+        sign_in(page)
+
+        def asked(told):
+            page.goto(f"/photos/{photo}")
+            page.get_by_role("link", name="Delete").click()
+            expect(page.get_by_text("For ten minutes you can undo this.")).to_be_visible()
+            expect(page.get_by_text(words)).to_have_count(1 if told else 0)
+            assert (words in sender.fetch(f"/photos/{own}/delete").decode()) == told
+        asked(False)
+        command(server, "backup", tmp_path / "stick", check=0)
+        asked(True)
+        is_sound(page, scripts)

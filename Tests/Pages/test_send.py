@@ -201,6 +201,26 @@ def test_leaving_while_sending_asks_first(page):
     assert asked == ["beforeunload"]
 
 
+def test_who_stays_until_all_is_sent_can_still_sign_out(server, keeper, browse):
+    page = browse(server.pages)
+    sign_in(page)
+    page.goto("/send")
+    slow_down(page, 80_000)
+    page.locator("input[type=file]").set_input_files(photo("stays.jpg", "stays", (900, 600)))
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(page.locator(".file progress")).to_be_visible()
+    page.get_by_label("Signed in as Anna").click()
+    with page.expect_event("dialog") as question:
+        page.get_by_role("button", name="Sign out").click(no_wait_after=True)
+    question.value.dismiss()
+    expect(page.get_by_text("All sent.")).to_be_visible()
+    # Nobody has signed out, and the browser's earlier pages stay as they were left.
+    assert page.evaluate("localStorage.getItem('signed-out')") is None
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('signed-out')") is not None
+
+
 @pytest.fixture
 def home(empty_server, browse):
     """Opens the keeper's browser on a family that has no photo yet."""

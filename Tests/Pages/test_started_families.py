@@ -70,10 +70,7 @@ def test_a_paused_and_a_closed_family_are_told_so(server, page):
     keeper = start_family(server, invite(server), "The Bakers", "olga")
     keeper.send_bytes(pictures.plain(1), "lake.jpg")
     bakers = families(server)["The Bakers"]["id"]
-    page.goto("/sign-in")
-    page.get_by_label("User name").fill("olga")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
+    sign_in(page, "olga")
     page.goto("/moments/new")
     ordered(server, "family", bakers, "pause")
     page.locator("input[name=title]").fill("At the lake")

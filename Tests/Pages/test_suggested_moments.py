@@ -109,3 +109,16 @@ def test_after_sending_the_page_asks_and_leads_to_the_suggestion(outing, browse)
     page.get_by_role("link", name="Make these 6 photos a moment?").click()
     page.wait_for_url("**/moments#suggested")
     expect(cards(page).first.get_by_role("heading", name="Make these 6 photos a moment?")).to_be_visible()
+
+
+@pytest.mark.parametrize("locale, town", [("en", "Stockholm"), ("fi", "Tukholma")])
+def test_the_title_is_the_town_in_the_reader_s_language(outing, browse, locale, town):
+    server, keeper = outing
+    start = datetime.datetime(2026, 11, 3, 9, 0)
+    for number in range(6):
+        name = f"{locale}-{number}.jpg"
+        time = start + datetime.timedelta(minutes=number, days=3 if locale == "fi" else 0)
+        keeper.send_bytes(taken(name, time, 59.33, 18.06), name, "")
+    page = browse(server.pages, PHONE, storage_state=server.state, locale=locale)
+    page.goto("/moments")
+    expect(cards(page).first.locator("input[name=title]")).to_have_value(town)

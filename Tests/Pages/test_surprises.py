@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE
 from Rig.client import Refused
+from Rig.kept import KEPT
 from Rig.quality import is_sound
 from Rig.waiting import until
 from own_family import keeper, keeper_state, server
@@ -222,3 +223,29 @@ def test_the_calls_move_it_and_let_it_go(keeper, frame):
             keeper.call("PUT", path, {"until": local(later(days=9))})
         assert refused.value.problem["code"] == "surprise-over"
     assert shown(frame)[-1] == "By call"
+
+
+def test_a_time_that_is_over_at_home_stops_no_photo_of_a_relative_far_in_the_west(server, keeper, keeper_state, browse):
+    page = browse(server.pages, storage_state=keeper_state, timezone_id="America/New_York")
+    page.goto("/send")
+    page.locator("#files").set_input_files([photo("west.jpg", "west")])
+    until(20, "the photo in the outbox", lambda: page.evaluate(KEPT) == 1)
+    page.get_by_label("A few words", exact=True).fill("From the west")
+    page.get_by_text("Keep it a surprise").click()
+    # In New York, the clock shows this time some hours later.
+    page.get_by_label("Nobody else sees it until").fill(minute(later(minutes=-5)))
+    # A window with other words binds the photo to those with which it was chosen.
+    other = page.context.new_page()
+    other.goto("/send")
+    other.get_by_label("Nobody else sees it until").fill("")
+    other.get_by_label("A few words", exact=True).fill("Other words")
+    page.close()
+    other.reload()
+    row = other.locator(".file")
+    expect(row).to_contain_text("From the west")
+    other.get_by_role("button", name="Send 1 photo").click()
+    expect(row).to_contain_text("A surprise needs a time that is still to come")
+    other.get_by_role("button", name="Try again: west.jpg").click()
+    expect(other.get_by_text("All sent.")).to_be_visible()
+    newest = keeper.call("GET", "/api/v1/album?limit=1")["photos"][0]
+    assert newest["caption"] == "From the west" and newest.get("waitsUntil") is None

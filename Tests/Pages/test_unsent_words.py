@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import PHONE, join, sign_in
+from Rig.waiting import until
 
 
 @pytest.fixture
@@ -255,9 +256,65 @@ def test_a_photo_whose_moment_is_gone_is_not_sent_from_the_page_of_another_momen
     row("newer.jpg").locator(".drop-out").click()
     # It is not lost: the page for everybody offers it, and there its sender says so.
     page.get_by_role("link", name="Send without a moment").click()
-    page.get_by_label("A few words").fill("For everybody after all")
+    # NB: words that are typed before the photo is in the list are not for it.
     expect(row("private.jpg")).to_contain_text("Ready to send")
+    page.get_by_label("A few words").fill("For everybody after all")
     page.get_by_role("button", name="Send 1 photo").click()
     expect(page.get_by_text("All sent.")).to_be_visible()
     newest = keeper.call("GET", "/api/v1/album?limit=1")["photos"][0]
     assert newest["caption"] == "For everybody after all" and newest.get("moment") is None
+
+
+@pytest.fixture
+def keeping_page(keeping_chromium, server, keeper_state):
+    """A page in a browser that holds whole pages to go back to."""
+    context = keeping_chromium.new_context(base_url=server.pages, viewport=PHONE, storage_state=keeper_state)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("status", [503, None], ids=["refused", "no-line"])
+def test_words_stay_on_the_way_back_from_a_form_that_was_not_stored(keeping_page, keeper, photo, status):
+    page = keeping_page
+    form = page.locator("form[action$='/place']").first
+    place = form.locator("#place")
+    page.goto(f"/photos/{photo}")
+    page.locator("details", has=form).locator("summary").click()
+    place.fill("The bay behind the old mill")
+    busy = {"status": 503, "content_type": "text/html", "body": "<main>Busy</main>"}
+    page.route("**/place", lambda route: route.fulfill(**busy) if status else route.abort())
+    # A page that the browser has kept is the same one, with what scripts have put there.
+    page.evaluate("window.isKept = true")
+    form.get_by_role("button").click()
+    page.wait_for_function("() => !window.isKept")
+    # NB: while requests are routed, Chromium loads every page anew.
+    page.unroute("**/place")
+    # The page is asked for, to be compared.
+    with page.expect_response(f"**/photos/{photo}"):
+        page.evaluate("setTimeout(() => history.back())")
+    expect(place).to_have_value("The bay behind the old mill")
+    assert page.evaluate("window.isKept")
+    form.get_by_role("button").click()
+    page.wait_for_function("() => !window.isKept")
+    assert keeper.call("GET", f"/api/v1/photos/{photo}")["place"] == "The bay behind the old mill"
+    # A form that was stored is read again: it has the old values.
+    page.evaluate("setTimeout(() => history.back())")
+    expect(form.locator("[name=insteadOf]")).to_have_value("The bay behind the old mill")
+    expect(place).to_have_value("The bay behind the old mill")
+
+
+def test_a_form_goes_again_when_its_answer_never_comes(page):
+    page.clock.install()
+    asked = []
+    page.goto("/moments/new")
+    # The browser stays where it is, as when somebody stops it.
+    page.route("**/moments", lambda route: (asked.append(route.request.method), route.fulfill(status=204)))
+    page.get_by_label("Name of the moment").fill("On a silent line")
+    save = page.get_by_role("button", name="Save")
+    for _ in range(2):
+        save.click()
+        until(20, "the form", lambda: page.wait_for_timeout(20) or asked == ["POST"])
+    page.clock.fast_forward(31_000)
+    expect(page.locator("form[data-pressed]")).to_have_count(0)
+    save.click()
+    until(20, "the form again", lambda: page.wait_for_timeout(20) or asked == ["POST", "POST"])

@@ -1,4 +1,6 @@
 """What a person does in a browser, and where our pages are for it."""
+import os
+
 from playwright.sync_api import expect
 
 from .programs import Server, free_port
@@ -16,6 +18,23 @@ DESK = {"width": 1440, "height": 900}
 expect.set_options(timeout=45_000)
 
 OUR_HOSTS = ["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1,MAP {EVIL} 127.0.0.1"]
+
+
+# With GRANDMA_SLOW_ANSWERS=700, the pages' scripts begin each request so many milliseconds later: a test that looks
+# before the answer is there, and mostly is lucky, fails each time.
+SLOW_ANSWERS = int(os.environ.get("GRANDMA_SLOW_ANSWERS", "0"))
+SLOWED_FETCH = """
+    const { fetch } = globalThis;
+    globalThis.fetch = async (...request) => {
+        await new Promise((resolve) => setTimeout(resolve, %d));
+        return fetch(...request);
+    };"""
+
+
+def slow_down(context):
+    """Delays the requests of the pages' scripts, if the run of the tests was started with GRANDMA_SLOW_ANSWERS."""
+    if SLOW_ANSWERS:
+        context.add_init_script(SLOWED_FETCH % SLOW_ANSWERS)
 
 
 def launch_with_profile(chromium, folder, **options):

@@ -10,12 +10,13 @@ class CuttingLine:
     """Passes every connection on to `upstream`.
 
     `breaks` are the numbers of bytes that the client may send: until the next break, from that one to the one after it,
-    and so on. `cut()` breaks all connections now. While `is_down`, every new connection is refused."""
+    and so on. `cut()` breaks all connections now. While `is_down`, every new connection is refused.
+    While `is_mute`, the server hears the client, and its answers are lost."""
 
     def __init__(self, upstream, address="127.0.0.1", port=None):
         self.upstream, self.port = upstream, port or free_port()
         self.breaks, self.cuts, self.carried = [], 0, 0
-        self.is_down = False
+        self.is_down = self.is_mute = False
         self.listener = socket.create_server((address, self.port), backlog=64)
         self.living = []
         threading.Thread(target=self._accept, daemon=True).start()
@@ -59,7 +60,8 @@ class CuttingLine:
     def _carry_back(self, server, client):
         try:
             while piece := server.recv(65536):
-                client.sendall(piece)
+                if not self.is_mute:
+                    client.sendall(piece)
         except OSError:
             pass
         close(client)

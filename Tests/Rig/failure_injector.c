@@ -67,13 +67,29 @@ static int strikesPath(int kind, const char *call, const char *path) {
     return isOurs(path) && strikes(kind, call, path);
 }
 
-static int strikesFile(int kind, const char *call, int file) {
-    if (fault == &spare) return 0;
-    char link[32], path[PATH_MAX];
+// The path of an open file or folder; returns its length, or 0.
+static size_t pathOf(int file, char path[PATH_MAX]) {
+    char link[32];
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-    ssize_t length = readlink(link, path, sizeof path - 1);
-    if (length <= 0) return 0;
-    path[length] = 0;
+    ssize_t length = readlink(link, path, PATH_MAX - 1);
+    path[length < 0 ? 0 : length] = 0;
+    return length < 0 ? 0 : length;
+}
+
+static int strikesFile(int kind, const char *call, int file) {
+    char path[PATH_MAX];
+    return fault != &spare && pathOf(file, path) && strikesPath(kind, call, path);
+}
+
+// A name that the call takes from an open folder.
+static int strikesName(int kind, const char *call, int at, const char *name) {
+    char path[PATH_MAX];
+    if (fault == &spare || !name) return 0;
+    if (*name == '/' || at == AT_FDCWD) return strikesPath(kind, call, name);
+    size_t length = pathOf(at, path);
+    if (!length || length + strlen(name) + 2 > sizeof path) return 0;
+    path[length] = '/';
+    strcpy(path + length + 1, name);
     return strikesPath(kind, call, path);
 }
 
@@ -104,7 +120,7 @@ OPENING(open64)
         va_list more; va_start(more, flags); \
         mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(more, mode_t) : 0; \
         va_end(more); \
-        if (strikesPath(OPEN, #name, path)) return fails(); \
+        if (strikesName(OPEN, #name, at, path)) return fails(); \
         return real(at, path, flags, mode); \
     }
 OPENING_AT(openat)
@@ -165,20 +181,26 @@ ON_FILE(SIZE, fallocate64, int COMMA int COMMA off64_t COMMA off64_t, (int file,
         if (strikesPath(kind, #name, path)) return fails(); \
         return real arguments; \
     }
+#define ON_NAME(kind, name, type, parameters, arguments, path) \
+    int name parameters { \
+        REAL(int, name, type); \
+        if (strikesName(kind, #name, at, path)) return fails(); \
+        return real arguments; \
+    }
 ON_PATH(NAME, rename, const char * COMMA const char *, (const char *from, const char *to), (from, to), to)
-ON_PATH(NAME, renameat, int COMMA const char * COMMA int COMMA const char *,
+ON_NAME(NAME, renameat, int COMMA const char * COMMA int COMMA const char *,
         (int in, const char *from, int at, const char *to), (in, from, at, to), to)
-ON_PATH(NAME, renameat2, int COMMA const char * COMMA int COMMA const char * COMMA unsigned,
+ON_NAME(NAME, renameat2, int COMMA const char * COMMA int COMMA const char * COMMA unsigned,
         (int in, const char *from, int at, const char *to, unsigned flags), (in, from, at, to, flags), to)
 ON_PATH(NAME, link, const char * COMMA const char *, (const char *from, const char *to), (from, to), to)
-ON_PATH(NAME, linkat, int COMMA const char * COMMA int COMMA const char * COMMA int,
+ON_NAME(NAME, linkat, int COMMA const char * COMMA int COMMA const char * COMMA int,
         (int in, const char *from, int at, const char *to, int flags), (in, from, at, to, flags), to)
 ON_PATH(NAME, unlink, const char *, (const char *path), (path), path)
-ON_PATH(NAME, unlinkat, int COMMA const char * COMMA int, (int at, const char *path, int flags), (at, path, flags),
+ON_NAME(NAME, unlinkat, int COMMA const char * COMMA int, (int at, const char *path, int flags), (at, path, flags),
         path)
 ON_PATH(NAME, rmdir, const char *, (const char *path), (path), path)
 ON_PATH(NAME, mkdir, const char * COMMA mode_t, (const char *path, mode_t mode), (path, mode), path)
-ON_PATH(NAME, mkdirat, int COMMA const char * COMMA mode_t, (int at, const char *path, mode_t mode), (at, path, mode),
+ON_NAME(NAME, mkdirat, int COMMA const char * COMMA mode_t, (int at, const char *path, mode_t mode), (at, path, mode),
         path)
 ON_PATH(SIZE, truncate, const char * COMMA off_t, (const char *path, off_t length), (path, length), path)
 

@@ -1,8 +1,10 @@
 """Makes films and sounds as phones do, by Debian's ffmpeg, and describes films by its ffprobe."""
 import io
 import json
+import math
 import os
 import pathlib
+import struct
 import subprocess
 
 from PIL import Image, ImageStat
@@ -35,6 +37,35 @@ def coloured(path, seconds=90, rate=10, size="160x120", sound=False, options=())
     if sound:
         inputs += ["-f", "lavfi", "-i", TONE.format(seconds=seconds)]
     return made(path, inputs, ["-pix_fmt", "yuv420p", *options])
+
+
+def hdr(path, curve, colours, seconds=1, rate=10, band=64):
+    """Makes a film in high dynamic range, as phones do, with a vertical band of each of these colours of a standard
+    screen. `curve` is ffmpeg's name of HLG or PQ."""
+    row = b"".join(struct.pack("<3H", *(round(65535 * value) for value in hdr_signal(colour, curve))) * band
+                   for colour in colours)
+    raw = path.with_suffix(".rgb")
+    raw.write_bytes(row * 96 * seconds * rate)
+    inputs = ["-f", "rawvideo", "-pix_fmt", "rgb48le", "-s", f"{band * len(colours)}x96", "-r", str(rate), "-i", str(raw)]
+    return made(path, inputs, [
+        "-vf", "scale=out_color_matrix=bt2020:out_range=tv,format=yuv420p10le", "-c:v", "libx265", "-preset", "ultrafast",
+        "-tag:v", "hvc1", "-color_primaries", "bt2020", "-color_trc", curve, "-colorspace", "bt2020nc"])
+
+
+def hdr_signal(colour, curve):
+    """Returns the signal by which a display in high dynamic range shows a colour as a standard screen does, with white at
+    203 cd/m2 (BT.2408, display referred mapping; BT.1886, BT.2087, BT.2100)."""
+    light = [203 * (value / 255) ** 2.4 for value in colour]
+    wide = [sum(share * value for share, value in zip(row, light)) for row in (
+        (0.6274, 0.3293, 0.0433), (0.0691, 0.9195, 0.0114), (0.0164, 0.0880, 0.8956))]
+    if curve == "smpte2084":
+        powers = [(value / 10_000) ** (2610 / 16384) for value in wide]
+        return [((3424 / 4096 + 2413 / 128 * power) / (1 + 2392 / 128 * power)) ** (2523 / 32) for power in powers]
+    bright = (0.2627 * wide[0] + 0.6780 * wide[1] + 0.0593 * wide[2]) / 1000
+    scene = [value / 1000 * bright ** (1 / 1.2 - 1) if bright else 0 for value in wide]
+    a = 0.17883277
+    return [math.sqrt(3 * value) if value <= 1 / 12
+            else a * math.log(12 * value - (1 - 4 * a)) + 0.5 - a * math.log(4 * a) for value in scene]
 
 
 def second(picture):

@@ -35,7 +35,9 @@ class Mock:
         self.main.AddTemplate("networkmanager", {"State": dbus.UInt32(20), "Version": "1.42.4"})
         manager = dbusmock.get_object(MANAGER)
         manager.add_and_activate_connection = lambda _, settings, device, point: self.begin(settings, device)
-        self.networks, self.joined, self.count, self.device = {}, [], 0, None
+        manager.activate_connection = lambda _, connection, device, point: self.begin_again(connection, device)
+        self.networks, self.joined, self.returned, self.device = {}, [], [], None
+        self.count = self.activations = 0
 
     def get(self, path, interface):
         return dbusmock.get_object(path).props[interface]
@@ -92,17 +94,25 @@ class Mock:
         """Returns the attempts to join: name and security of each."""
         return self.joined
 
-    def kept(self):
-        """Returns the names of the connections that are kept."""
-        found = []
-        for path in dbusmock.get_object(SETTINGS).ListConnections():
-            settings = dbusmock.get_object(path).settings
-            found.append(bytes(settings["802-11-wireless"]["ssid"]).hex())
-        return found
+    def again(self):
+        """Returns the attempts to join by a connection that is kept: the id of each connection."""
+        return self.returned
 
-    def remember(self, name):
-        """Adds a connection that was made long ago."""
-        self.keep({"connection": {"id": "old"}, "802-11-wireless": {"ssid": octets(bytes.fromhex(name))}})
+    def kept(self):
+        """Returns the names of the Wi-Fis whose connections are kept."""
+        kept = [dbusmock.get_object(path).settings for path in dbusmock.get_object(SETTINGS).ListConnections()]
+        return [bytes(settings["802-11-wireless"]["ssid"]).hex() for settings in kept if "802-11-wireless" in settings]
+
+    def remember(self, name, password=None):
+        """Adds the connection of a Wi-Fi that was made long ago, and which this NetworkManager does not use by itself."""
+        settings = {"connection": {"id": name, "type": "802-11-wireless"},
+                    "802-11-wireless": {"ssid": octets(bytes.fromhex(name)), "mode": "infrastructure"}}
+        if password:
+            settings["802-11-wireless-security"] = {"key-mgmt": "wpa-psk", "psk": password}
+        self.keep(settings)
+
+    def remember_cable(self):
+        self.keep({"connection": {"id": "cable", "type": "802-3-ethernet", "timestamp": dbus.UInt64(2 ** 40)}})
 
     # The calls of NetworkManager.
 
@@ -129,11 +139,22 @@ class Mock:
         self.joined.append({"name": ssid.hex(), "key-mgmt": str(security.get("key-mgmt", "")),
                             "hidden": bool(settings["802-11-wireless"].get("hidden", False))})
         connection = self.keep(settings)
-        active = f"{MANAGER}/ActiveConnection/{self.count}"
+        return dbus.ObjectPath(connection), self.activate(connection, settings, device)
+
+    def begin_again(self, connection, device):
+        settings = dbusmock.get_object(connection).settings
+        self.returned.append(str(settings["connection"]["id"]))
+        return self.activate(connection, settings, device)
+
+    def activate(self, connection, settings, device):
+        ssid = bytes(settings["802-11-wireless"]["ssid"])
+        security = settings.get("802-11-wireless-security", {})
+        self.activations += 1
+        active = f"{MANAGER}/ActiveConnection/{self.activations}"
         self.main.AddObject(active, ACTIVE, {"State": dbus.UInt32(1), "Connection": dbus.ObjectPath(connection)}, [])
         self.put(device, DEVICE, State=dbus.UInt32(50))
         GLib.timeout_add(DELAY, self.end, ssid, str(security.get("psk", "")) or None, active)
-        return dbus.ObjectPath(connection), dbus.ObjectPath(active)
+        return dbus.ObjectPath(active)
 
     def end(self, ssid, password, active):
         network = self.networks.get(ssid)
@@ -143,7 +164,7 @@ class Mock:
             self.leave(30)
             self.main.RemoveObject(active)
             return False
-        address = f"{MANAGER}/IP4Config/{self.count}"
+        address = f"{MANAGER}/IP4Config/{self.activations}"
         data = dbus.Array([{"address": "192.168.7.23", "prefix": dbus.UInt32(24)}], signature="a{sv}")
         self.main.AddObject(address, f"{NAME}.IP4Config", {"AddressData": data}, [])
         self.put(self.device, WIRELESS, ActiveAccessPoint=dbus.ObjectPath(network["path"]))

@@ -18,6 +18,7 @@ def serious(page):
 def audit(page):
     """Returns what axe finds wrong, by all of its rules. Only the violations leave the page: the list of all that is
     right is far longer."""
+    assert page.evaluate("matchMedia('(scripting: enabled)').matches"), "axe waits for timers, which need scripts"
     # For a page from a disk, the browser refuses axe's own requests for style sheets.
     options = {"resultTypes": ["violations"], "preload": not page.url.startswith("file:")}
     page.evaluate(AXE_SCRIPT)

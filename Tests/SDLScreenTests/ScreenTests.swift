@@ -97,6 +97,7 @@ struct ScreenTests {
             (SDLK_SPACE, .space), (SDLK_RETURN, .enter), (SDLK_ESCAPE, .escape), (SDLK_TAB, .tab), (SDLK_h, .heart),
             (SDLK_AUDIONEXT, .right), (SDLK_AC_BACK, .escape), (SDLK_SELECT, .enter), (SDLK_F9, .rotate),
             (SDLK_q, .other), (SDLK_BACKSPACE, .backspace), (SDLK_DELETE, .delete), (SDLK_KP_4, .left),
+            (SDLK_POWER, .power), (SDLK_SLEEP, .power),
         ] as [(SDL_KeyCode, Key)]
     )
     func `knows the keys of a keyboard and a remote`(code: SDL_KeyCode, key: Key) {

@@ -13,7 +13,7 @@ struct CatalogueUpgradeTests {
     static let landed =
         Array(1...17) + [
             21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50, 52, 53, 55, 57, 59,
-            60, 61, 62, 63,
+            60, 61, 62, 63, 64,
         ]
     static let older = landed.filter { $0 < Migration.newest }
 
@@ -168,6 +168,29 @@ struct CatalogueUpgradeTests {
         #expect(try await next(moving: false) == .make("photo-1"))
     }
 
+    /// `photo-1` is a film whose time is UTC; `photo-2` is one with these other columns.
+    @Test(arguments: [
+        "motion = NULL", "motion = 'animation'", "camera = 'Apple iPhone 15'", "taken_at_offset = '+03:00'",
+        "taken_at_offset = NULL", "deleted_at = 1790000009000",
+    ])
+    func `films with a time in UTC are to get their local time, and no other photos are`(other: String) async throws {
+        let path = folder.path("catalogue.sqlite")
+        try lay(63, at: path)
+        try await DatabaseQueue(path: path).write { database in
+            try database.execute(
+                sql: """
+                    UPDATE photos
+                    SET motion = 'film', taken_at = '2026-12-31T23:30:00', taken_at_offset = '+00:00', camera = NULL;
+                    UPDATE photos SET \(other) WHERE id = 'photo-2'
+                    """
+            )
+        }
+        let marked = try await SQLiteCatalogue(path: path).read { try $0.photosToEnter(limit: 9) }
+        #expect(marked.map(\.id) == [.make("photo-1")])
+        #expect(marked.map(\.takenAtOffset) == [PhotoRecord.utc])
+        #expect(marked.map(\.takenAt) == [LocalDateTime("2026-12-31T23:30:00")])
+    }
+
     @Test(arguments: landed.filter { $0 >= 36 })
     func `a moment is found by its title`(schema: Int) async throws {
         let path = folder.path("catalogue.sqlite")
@@ -209,6 +232,10 @@ struct CatalogueUpgradeTests {
         try file.forEachBlob { blobs.append($0) }
         #expect(try file.schema() == schema && file.server() == .make("server-1") && file.photoCount() == 2)
         #expect(blobs.count == 4 && blobs.count(where: \.isOriginal) == 2)
+        let (both, none) = try file.blobHashes(ofPhotos: ["photo-1", "photo-2"])
+        #expect(both == Set(blobs.map(\.hash)) && none.isEmpty)
+        let (unknown, all) = try file.blobHashes(ofPhotos: ["photo-3"])
+        #expect(try unknown.isEmpty && all == both && file.deletedPhotos().isEmpty)
         #expect(try file.damage() == [])
     }
 

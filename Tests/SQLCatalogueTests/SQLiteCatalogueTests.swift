@@ -51,6 +51,13 @@ struct SQLiteCatalogueTests {
         }
     }
 
+    @Test func `scrubbing removes its earlier copies, and nothing else of the folder`() async throws {
+        let catalogue = try SQLiteCatalogue(path: path)
+        try folder.leaveEarlierCatalogues()
+        try await catalogue.scrub()
+        #expect(try folder.earlierCatalogues() == ["other.sqlite-before-schema-7"])
+    }
+
     @Test func `a reader that tries to write is refused`() async throws {
         let catalogue = try SQLiteCatalogue(path: path)
         await #expect(throws: CatalogueError.self) {

@@ -157,6 +157,26 @@ struct SQLiteShelfTests {
         #expect(try shelf.contents().seenTracker == SeenTracker(upTo: 1))
     }
 
+    @Test func `writes of what she has seen only what is new`() throws {
+        let seen = Set((1...400).map { Int64($0) * 2 })
+        try bench.open().apply([.keepLooks(SeenTracker(upTo: 1, seen: seen))])
+        try SQLiteDatabase(path: bench.path("shelf.sqlite")).execute(
+            """
+            CREATE TABLE written (position INTEGER);
+            CREATE TRIGGER adding AFTER INSERT ON looked BEGIN INSERT INTO written VALUES (new.position); END;
+            CREATE TRIGGER dropping AFTER DELETE ON looked BEGIN INSERT INTO written VALUES (old.position); END;
+            """
+        )
+        let next = SeenTracker(upTo: 3, seen: seen.union([801]))
+        do {
+            let shelf = try bench.open()
+            try shelf.apply([.keepLooks(next)])
+            #expect(try shelf.contents().seenTracker == next)
+        }
+        let database = try SQLiteDatabase(path: bench.path("shelf.sqlite"))
+        #expect(try database.rows("SELECT position FROM written ORDER BY position") { $0.integer(0) } == [2, 801])
+    }
+
     @Test func `keeps every word of a photo`() throws {
         let photo = Photo.make(
             position: 9,

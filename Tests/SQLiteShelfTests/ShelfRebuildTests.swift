@@ -223,22 +223,6 @@ struct ShelfRebuildTests {
         #expect(Set(found) == [prints[0].photo.id, prints[3].photo.id] && found.count == 2)
     }
 
-    /// The kernel tells of the beginning of a process's memory what it tells of a bad sector: it cannot be read.
-    @Test func `what the card cannot read is damaged, and keeps no other file from its turn`() throws {
-        let unreadable = Print.make(9, bytes: Data())
-        try bench.open().take(unreadable)
-        try bench.flipByte(of: prints[3].rendition)
-        let path = bench.path(of: unreadable.rendition)
-        try FileManager.default.removeItem(atPath: path)
-        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/proc/self/mem")
-        let shelf = try bench.open()
-        #expect(try shelf.contents().photos.contains { $0.photo.id == unreadable.photo.id && $0.file != nil })
-        #expect(throws: ShelfError.corrupt) { try shelf.verify(unreadable.photo.id) }
-        var found: Set<PhotoID> = []
-        for _ in 0..<10 { if let damaged = try shelf.checkNext().damaged { found.insert(damaged.photo) } }
-        #expect(found == [unreadable.photo.id, prints[3].photo.id])
-    }
-
     @Test func `the slow check looks at films too`() throws {
         let film = try #require(prints[4].photo.film)
         let shelf = try bench.open()

@@ -31,6 +31,17 @@ struct NewsMarkTests {
         #expect(told == since.map { .seconds($0 * 60) })
     }
 
+    @Test func `a look with a clock that was years ahead is forgotten once it is right`() {
+        let joined = ActivityMark(joinedAt: .seconds(-600))
+        let ahead = joined.looked(at: .seconds(10 * 365 * 86_400))
+        #expect(ahead.corrected(at: .testDay) == joined)
+        #expect(ahead.looked(at: .testDay) == ActivityMark(since: .seconds(-600), lookedAt: .testDay))
+        // A second visit with that clock: nothing tells any more when the member looked before.
+        let again = ahead.looked(at: .seconds(11 * 365 * 86_400)).looked(at: .testDay)
+        #expect(again == ActivityMark(since: .seconds(-ActivityDigest.lookback), lookedAt: .testDay))
+        #expect(again.corrected(at: .testDay) == again)
+    }
+
     @Test func `nothing is skipped, whenever one looks`() {
         var random = SeededGenerator(seed: 20_261_122)
         for _ in 0..<200 {

@@ -133,24 +133,3 @@ struct ArchivePlanTests {
         #expect(said.description == moment)
     }
 }
-
-struct ExportLimitsTests {
-    @Test func `makes two albums at once, and one a family`() {
-        let limits = ExportLimits()
-        let (one, two, three) = (FamilyID.make("one"), FamilyID.make("two"), FamilyID.make("three"))
-        #expect(limits.refusal(of: .album(one), beside: []) == nil)
-        #expect(limits.refusal(of: .album(two), beside: [.album(one)]) == nil)
-        #expect(limits.refusal(of: .album(one), beside: [.album(one)])?.code == .tooManyRequests)
-        #expect(limits.refusal(of: .album(three), beside: [.album(one), .album(two)])?.status == 429)
-    }
-
-    @Test func `makes four moments at once, one a member, and albums beside them`() {
-        let limits = ExportLimits()
-        let members = (1...5).map { RunningExport.moment(by: .make("member-\($0)")) }
-        #expect(limits.refusal(of: members[1], beside: [members[0]]) == nil)
-        #expect(limits.refusal(of: members[0], beside: [members[0]])?.status == 429)
-        #expect(limits.refusal(of: members[4], beside: Array(members.prefix(4)))?.status == 429)
-        #expect(limits.refusal(of: .album(.make("one")), beside: Array(members.prefix(4))) == nil)
-        #expect(limits.refusal(of: members[0], beside: [.album(.make("one")), .album(.make("two"))]) == nil)
-    }
-}

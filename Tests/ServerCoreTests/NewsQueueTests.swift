@@ -51,7 +51,7 @@ struct NewsQueueTests {
         startingAt start: Double = 0,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        var queue = NewsQueue(NewsRules(), timeZone: "Europe/Helsinki")
+        var queue = NewsQueue(NewsRules(), clock: FamilyClock(timeZone: "Europe/Helsinki"))
         var now = Date.seconds(start * 60)
         for (number, step) in steps.enumerated() {
             if let news = Self.minute(step, now) { queue.add(news) }
@@ -169,7 +169,7 @@ struct NewsQueueTests {
     }
 
     @Test func `what could not be told for a day and a half is no news`() {
-        var queue = NewsQueue(NewsRules(), timeZone: "Europe/Helsinki")
+        var queue = NewsQueue(NewsRules(), clock: FamilyClock(timeZone: "Europe/Helsinki"))
         Self.minute(.loved(1, by: "Grandma"), .testDay).map { queue.add($0) }
         #expect(queue.dueAt(now: .seconds(35 * 3_600)) == .testDay)
         #expect(queue.dueAt(now: .seconds(36 * 3_600)) == nil)
@@ -181,17 +181,17 @@ struct NewsQueueTests {
         rules.bundle = 0
         // 2026-10-25 00:00 UTC: 02:00 in Berlin, where an hour later it is 02:00 again; 8:00 is 07:00 UTC.
         let night = Date(timeIntervalSince1970: 1_792_886_400)
-        var queue = NewsQueue(rules, timeZone: "Europe/Berlin")
+        var queue = NewsQueue(rules, clock: FamilyClock(timeZone: "Europe/Berlin"))
         Self.minute(.loved(1, by: "Grandma"), night).map { queue.add($0) }
         let morning = queue.dueAt(now: night)
         #expect(morning == Date(timeIntervalSince1970: 1_792_886_400 + 7 * 3_600))
-        var elsewhere = NewsQueue(rules, timeZone: "America/New_York")
+        var elsewhere = NewsQueue(rules, clock: FamilyClock(timeZone: "America/New_York"))
         Self.minute(.loved(1, by: "Grandma"), night).map { elsewhere.add($0) }
         #expect(elsewhere.dueAt(now: night) == night)
     }
 
     @Test func `a message that a wrong clock sent in the future keeps nothing back`() {
-        var queue = NewsQueue(NewsRules(), timeZone: "UTC", toldAt: .seconds(86_400 * 365))
+        var queue = NewsQueue(NewsRules(), clock: FamilyClock(timeZone: "UTC"), toldAt: .seconds(86_400 * 365))
         Self.minute(.loved(1, by: "Grandma"), .testDay).map { queue.add($0) }
         #expect(queue.take(at: .testDay)?.count == 1)
     }
@@ -200,7 +200,7 @@ struct NewsQueueTests {
         var rules = NewsRules()
         rules.mostWaiting = 2
         rules.mostLooks = 1
-        var queue = NewsQueue(rules, timeZone: "UTC")
+        var queue = NewsQueue(rules, clock: FamilyClock(timeZone: "UTC"))
         for photo in 1...9 { Self.minute(.loved(photo, by: "Grandma"), .testDay).map { queue.add($0) } }
         #expect(queue.waiting.count == 3)
     }

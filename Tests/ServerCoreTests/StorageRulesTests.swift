@@ -192,7 +192,7 @@ struct VerificationRulesTests {
             uptime.wake(at: on)
             for step in 1...24 {
                 let now = on + Double(step) * 300
-                uptime.live(at: now)
+                uptime.live(at: now, served: 300)
                 let speedup = uptime.speedup(at: now)
                 // The first day knows of no absence yet.
                 if night > 0 { read += Double(rules.budget(of: total, every: 300, speedup: speedup).bytes) }

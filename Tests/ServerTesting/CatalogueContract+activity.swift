@@ -22,9 +22,14 @@ extension Catalogue {
         }
     }
 
-    fileprivate func deeds(besides member: MemberID, after: Double = -1, limit: Int = 9) async throws -> [String] {
+    fileprivate func deeds(
+        besides member: MemberID,
+        after: Double = -1,
+        until end: Double = 99,
+        limit: Int = 9
+    ) async throws -> [String] {
         try await read { reader in
-            try reader.activity(in: home, besides: member, after: .seconds(after), limit: limit)
+            try reader.activity(in: home, besides: member, after: .seconds(after), until: .seconds(end), limit: limit)
                 .map {
                     "\($0.by.displayName) \($0.deed) \($0.photo?.text ?? "") \($0.at.timeIntervalSince(.testDay))\($0.words)"
                 }
@@ -42,11 +47,15 @@ extension CatalogueContract {
             #expect(try await catalogue.deeds(besides: liisa) == ["Anna sent photo-1 0.0"])
             #expect(try await catalogue.deeds(besides: .make("boris")) == theirs + ["Anna sent photo-1 0.0"])
         },
-        CatalogueContract("tells what happened after a moment, and no more than asked") { catalogue async throws in
+        CatalogueContract("tells what happened after a moment and until another, and no more than asked") {
+            catalogue async throws in
             _ = try await catalogue.live()
             #expect(try await catalogue.deeds(besides: anna, after: 29).count == 2)
             #expect(try await catalogue.deeds(besides: anna, after: 30).count == 1)
             #expect(try await catalogue.deeds(besides: anna, after: 60) == [])
+            #expect(try await catalogue.deeds(besides: .make("boris"), until: 30).count == 2)
+            #expect(try await catalogue.deeds(besides: .make("boris"), until: 29) == ["Anna sent photo-1 0.0"])
+            #expect(try await catalogue.deeds(besides: .make("boris"), until: -1) == [])
             #expect(
                 try await catalogue.deeds(besides: .make("boris"), limit: 2)
                     == ["Liisa commented photo-1 60.0Comment 1", "Liisa loved photo-1 30.0"]
@@ -57,7 +66,13 @@ extension CatalogueContract {
             let photo = try await catalogue.live()
             try await catalogue.settleNeighbours()
             let theirs = try await catalogue.read {
-                try $0.activity(in: .make("family-2"), besides: .make("boris"), after: .distantPast, limit: 9)
+                try $0.activity(
+                    in: .make("family-2"),
+                    besides: .make("boris"),
+                    after: .distantPast,
+                    until: .distantFuture,
+                    limit: 9
+                )
             }
             #expect(theirs == [])
             _ = try await catalogue.write { try $0.setHiding(.make(), of: photo) }

@@ -111,7 +111,7 @@ extension CatalogueReader {
         note("unmade", try exhaustedPhotos(of: home, attempts: 0, now: now, latest: latest, limit: 9))
         note("links", try shareLinks(of: home, madeBy: nil, at: .testDay))
         note("belongings", try belongings(of: ida, in: home))
-        note("activity", try activity(in: home, besides: member, after: .seconds(-9), limit: 99))
+        note("activity", try activity(in: home, besides: member, after: .seconds(-9), until: .distantFuture, limit: 99))
         note("news", try waitingNews(of: member))
         note("news count", try waitingNewsCount(of: member))
         try noteSelections(to: member, note)

@@ -4,7 +4,7 @@ import FoundationEssentials
 import ServerCore
 import Testing
 
-/// Words of photos, written anew.
+/// Words and times of photos, written anew.
 extension CatalogueContract {
     private static let home = FamilyID.make("family-1")
 
@@ -30,6 +30,31 @@ extension CatalogueContract {
             #expect(try await catalogue.read { try $0.photo(photo.id, in: home) }?.caption == "The garden")
             _ = try await catalogue.write { try $0.remove(photo, at: .testDay) }
             #expect(try await catalogue.write { try $0.setCaption("Late", of: photo.id, in: home) } == nil)
+        },
+        CatalogueContract("sets when a photo was taken, and tells nobody of one that waits") {
+            catalogue async throws in
+            try await catalogue.settle()
+            let time = try #require(LocalDateTime("2027-01-01T01:30:00"))
+            var surprise = PhotoRecord.make(2)
+            surprise.waitsUntil = .seconds(5_000)
+            let sent = try await catalogue.write { [surprise] writer in
+                [try writer.add(PhotoRecord.make(1)), try writer.add(surprise)]
+            }
+            let before = try await catalogue.read { try $0.family(home) }?.revision ?? 0
+            for (photo, revision) in zip(sent, [before + 1, nil] as [Int64?]) {
+                let told = try await catalogue.write { writer in
+                    try writer.setTakenAt(time, offset: "+02:00", of: photo.id, in: home)
+                }
+                #expect(told == revision)
+                let seen = try await catalogue.read { try $0.photo(photo.id, in: home) }
+                #expect(seen?.takenAt == time && seen?.takenAtOffset == "+02:00")
+                #expect(seen?.revision == (revision ?? photo.revision))
+            }
+            let none = try await catalogue.write { writer in
+                try writer.setTakenAt(time, offset: "+02:00", of: sent[0].id, in: .make("family-2"))
+            }
+            #expect(none == nil)
+            #expect(try await catalogue.read { try $0.family(home) }?.revision == before + 1)
         },
     ]
 }

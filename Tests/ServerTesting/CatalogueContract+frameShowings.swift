@@ -138,6 +138,35 @@ extension CatalogueContract {
             }
             #expect(Set(try await catalogue.changed()) == ["photo-2", "photo-4"])
         },
+        CatalogueContract("has one frame read the photos anew that it shows and that are named by their position") {
+            catalogue async throws in
+            try await catalogue.settleParts()
+            try await catalogue.write { writer in
+                for number in 5...8 {
+                    var photo = PhotoRecord.make(number, place: number == 7 ? "Oulu" : nil)
+                    photo.coordinates = Coordinates(latitude: 59_330_000, longitude: 18_000_000)
+                    _ = try writer.add(photo)
+                }
+                try writer.put([.make("photo-5"), .make("photo-7")], into: gardens, by: ida, at: .testDay)
+            }
+            let steps: [(part: ShownPart?, told: [String])] = [
+                (nil, ["photo-8", "photo-6", "photo-5"]), (.collection(gardens), ["photo-5"]),
+            ]
+            for (part, told) in steps {
+                let shown = try await catalogue.write { try $0.show(part, on: kitchen) }
+                let revision = try await catalogue.write { try $0.noteTowns(on: kitchen, in: home, limit: 9) }
+                #expect(revision == shown + Int64(told.count))
+                #expect(try await catalogue.changed(since: shown) == told)
+                let others = try await catalogue.read { try $0.changes(of: home, since: shown, limit: 9, seenBy: zoe) }
+                #expect(others.isEmpty, "no other frame is told")
+            }
+            let foreign = try await catalogue.write { try $0.noteTowns(on: kitchen, in: .make("family-2"), limit: 9) }
+            #expect(foreign == nil)
+            _ = try await catalogue.write { try $0.show(nil, on: kitchen) }
+            let everything = try await catalogue.revision()
+            #expect(try await catalogue.write { try $0.noteTowns(on: kitchen, in: home, limit: 1) } == everything + 1)
+            #expect(try await catalogue.changed(since: everything) == ["photo-8"])
+        },
         CatalogueContract("knows whether anything is left for the frame, which a new one takes over") {
             catalogue async throws in
             try await catalogue.settleParts()

@@ -25,8 +25,15 @@ extension CatalogueContract {
                 settingsVersion: 1,
                 damage: FrameDamage(found: 7, mended: 6),
                 unsent: FrameUnsent(noRoom: 3, lost: 1),
-                room: FrameRoom(means: FrameCapabilities(backlight: .works), endedOff: 4, lux: 9, isEmpty: true),
-                writes: FrameWrites(written: ByteCount(9), received: ByteCount(5), seconds: 86_400)
+                room: FrameRoom(
+                    means: FrameCapabilities(backlight: .works),
+                    endedOff: 4,
+                    lux: 9,
+                    isEmpty: true,
+                    isSensorBlind: true
+                ),
+                writes: FrameWrites(written: ByteCount(9), received: ByteCount(5), seconds: 86_400),
+                memory: FrameMemory(used: ByteCount(62), limit: ByteCount(360), ended: 2)
             )
             frame.off = FrameOff(number: 5, isOff: true, since: .seconds(6))
             let room = RoomSettings(rotation: 270, surround: .plain, pairs: false, followsLight: true, volume: 0)
@@ -40,6 +47,10 @@ extension CatalogueContract {
             // By cable, and of a program that tells less.
             frame.off?.isOff = false
             frame.report = FrameReport(version: "1.0", photoID: nil, shelfPhotos: 0, shelfBytes: .zero)
+            try await catalogue.write { [frame] in try $0.save(frame) }
+            #expect(try await catalogue.read { try $0.frame(.make("frame-1")) } == frame)
+            // Its memory alone is kept, too.
+            frame.report?.memory = FrameMemory(used: ByteCount(62))
             try await catalogue.write { [frame] in try $0.save(frame) }
             #expect(try await catalogue.read { try $0.frame(.make("frame-1")) } == frame)
             frame.revokedAt = .seconds(9)

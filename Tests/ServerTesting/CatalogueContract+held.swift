@@ -121,10 +121,6 @@ extension CatalogueContract {
                 }
                 #expect(bytes == [party: photos.reduce(ByteCount(0)) { $0 + $1.bytesUsed }])
                 #expect(try await catalogue.read(view) { try $0.heldBytes(in: .make("family-2")) } == [:])
-                let holding = try await catalogue.read(view) { reader in
-                    try [anna, ida].map { try reader.momentsHolding(madeBy: $0, in: home) }
-                }
-                #expect(holding == [[party], []])
                 let seeing = try await catalogue.read(view) { reader in
                     try [party, .make("moment-9")].map { try reader.members(seeing: $0, in: home).map(\.id) }
                 }

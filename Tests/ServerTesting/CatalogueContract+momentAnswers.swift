@@ -126,7 +126,9 @@ extension CatalogueContract {
             _ = try await catalogue.invite(ida, to: moment)
             _ = try await catalogue.invite(ida, to: moment, by: zoe)
             func heard(_ member: MemberID) async throws -> [ActivityRecord] {
-                try await catalogue.read { try $0.activity(in: home, besides: member, after: .testDay, limit: 9) }
+                try await catalogue.read {
+                    try $0.activity(in: home, besides: member, after: .testDay, until: .distantFuture, limit: 9)
+                }
             }
             let told = ActivityRecord(
                 .invited,

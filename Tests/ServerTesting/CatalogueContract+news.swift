@@ -163,6 +163,15 @@ extension CatalogueContract {
             try await catalogue.write { try $0.note(again, for: anna) }
             #expect(try await catalogue.read { try $0.waitingNewsCount(of: anna) } == 2)
         },
+        CatalogueContract("keeps the news of a frame for as long as it is missed") { catalogue async throws in
+            try await catalogue.live()
+            try await catalogue.write { try $0.noteMissed(.make("frame-1"), in: home, at: .seconds(1)) }
+            try await catalogue.write { try $0.removeNews(before: .seconds(99)) }
+            #expect(try await catalogue.waiting() == [.quietFrame(.make("frame-1"))])
+            try await catalogue.write { try $0.noteBack(.make("frame-1")) }
+            try await catalogue.write { try $0.removeNews(before: .seconds(99)) }
+            #expect(try await catalogue.waiting() == [])
+        },
         CatalogueContract("forgets what was taken back, removed or hidden before it was told") {
             catalogue async throws in
             try await catalogue.live()

@@ -52,7 +52,10 @@ extension CatalogueContract {
                 let showing = try await catalogue.read { try $0.offers(in: home, showing: hashes) }
                 #expect(showing == found.filter { hashes.contains($0.photo.rendition.sha256) })
             }
-            #expect(try await catalogue.read { try $0.wantedOffers(from: old.frameID, limit: 5) } == [wanted])
+            let asked = try await catalogue.read {
+                try $0.wantedOffers(from: old.frameID, unlessWiderFrom: [old.frameID], limit: 5)
+            }
+            #expect(asked == [wanted])
             #expect(try await catalogue.read { try $0.wantedOffer(of: .make("new"), from: old.frameID) } == nil)
             #expect(try await catalogue.read { try $0.framesWithWantedOffers(in: home) } == [old.frameID])
             let count = try await catalogue.read { try $0.offerCount(in: home) }
@@ -93,6 +96,30 @@ extension CatalogueContract {
             }
             #expect(try await catalogue.read { try $0.offersOfAllFrames(in: home, limit: 5).count } == 2)
         },
+        CatalogueContract("leaves photos that keepers want back to the frame that has them wider") {
+            catalogue async throws in
+            try await catalogue.restored()
+            let (first, other) = (FrameID.make("frame-1"), FrameID.make("frame-2"))
+            try await catalogue.write { writer in
+                try writer.add(FrameRecord.make(2, pairing: .make()))
+                for number in 1...230 {
+                    try writer.note(.make("photo-\(number)", position: Int64(number), frame: first))
+                    var second = OfferRecord.make("photo-\(number)", position: Int64(number), frame: other)
+                    second.photo.rendition = .make(number <= 210 ? .large : .small)
+                    try writer.note(second)
+                }
+                try writer.wantAllOffers(in: home)
+            }
+            let (asked, all, others) = try await catalogue.read { reader in
+                (
+                    try reader.wantedOffers(from: first, unlessWiderFrom: [other], limit: 5),
+                    try reader.wantedOffers(from: first, unlessWiderFrom: [], limit: 500),
+                    try reader.wantedOffers(from: other, unlessWiderFrom: [first], limit: 500)
+                )
+            }
+            #expect(asked.map(\.photo.position) == [211, 212, 213, 214, 215])
+            #expect(all.count == 230 && others.count == 210)
+        },
         CatalogueContract("puts a photo back in its old place, unless another one lies there") {
             catalogue async throws in
             try await catalogue.restored()
@@ -131,6 +158,31 @@ extension CatalogueContract {
                 try $0.addTombstone(of: .make("other", position: 5), at: .seconds(2))
             }
             #expect(again == 102)
+        },
+        CatalogueContract("withdraws a photo once, from a member who does not see it") { catalogue async throws in
+            try await catalogue.settleAudiences()
+            let (ida, zoe) = (MemberID.make("ida"), MemberID.make("zoe"))
+            let view = CatalogueView.member(zoe, of: home)
+            let moment = try await catalogue.write { writer in
+                var moment = MomentRecord.make(9, maker: ida)
+                moment.audience = .invited
+                moment = try writer.add(moment)
+                try writer.add(9, in: moment.id)
+                return moment
+            }
+            func withdraw(_ photo: String) async throws -> Int64? {
+                try await catalogue.write(view) { try $0.withdraw(.make(photo), from: zoe, in: home) }
+            }
+            func withdrawals() async throws -> [PhotoWithdrawal] {
+                try await catalogue.read(view) { try $0.withdrawals(from: zoe, since: 0, limit: 9) }
+            }
+            #expect(try await withdraw("photo-1") == nil)
+            #expect(try await withdraw("nowhere") == nil)
+            let revision = try #require(try await withdraw("photo-9"))
+            #expect(try await withdraw("photo-9") == nil)
+            #expect(try await withdrawals() == [PhotoWithdrawal(photo: .make("photo-9"), revision: revision)])
+            _ = try await catalogue.write { try $0.invite(zoe, to: moment, by: ida, at: .seconds(5)) }
+            #expect(try await withdrawals() == [])
         },
         CatalogueContract("forgets a removed family's offers") { catalogue async throws in
             try await catalogue.restored()

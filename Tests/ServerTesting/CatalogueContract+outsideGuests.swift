@@ -6,7 +6,9 @@ import Testing
 
 private let home = FamilyID.make("family-1")
 private let party = MomentID.make("moment-1")
+private let trip = MomentID.make("moment-2")
 private let gus = MemberID.make("gus")
+private let ida = MemberID.make("ida")
 
 private func staying(_ guest: MemberRecord, in moment: MomentID = party, until end: Date = .seconds(90)) -> StayingGuest
 {
@@ -61,6 +63,23 @@ extension Catalogue {
             try writer.add(FrameRecord.make(pairing: .make()))
             try writer.add(.make(id: gus, role: .guest, guestEndsAt: .seconds(90), guestOf: party))
         }
+    }
+}
+
+extension Catalogue {
+    fileprivate func putFirstPhoto(into moment: MomentID?) async throws {
+        try await write { writer in
+            let photo = try #require(try writer.photo(.make("photo-1"), in: home))
+            let revision = try writer.setMoment(moment, of: photo)
+            #expect(revision != nil)
+        }
+    }
+
+    fileprivate func isFirstPhotoWithdrawn(from guest: MemberID, in moments: [MomentID]) async throws -> Bool {
+        let told = try await read(.outsideGuest(guest, of: moments, in: home)) {
+            try $0.withdrawals(from: guest, since: 0, limit: 9)
+        }
+        return told.map(\.photo) == [.make("photo-1")]
     }
 }
 
@@ -124,6 +143,41 @@ extension CatalogueContract {
                 #expect(try reader.member(.make("zoe")) == nil, "she is not in the moment")
                 #expect(try reader.member(gus)?.id == gus)
             }
+        },
+        CatalogueContract("withdraws a photo that left a moment from guests from outside who see it no more") {
+            catalogue async throws in
+            try await catalogue.settleGuest()
+            try await catalogue.write { writer in
+                try writer.add(.make(id: ida, role: .guest, guestEndsAt: .seconds(90), guestOf: party))
+                try writer.save(
+                    GuestStay(
+                        memberID: ida,
+                        momentID: trip,
+                        familyID: home,
+                        joinedAt: .testDay,
+                        endsAt: .seconds(90)
+                    )
+                )
+            }
+            // Gus is in the party alone, and Ida in both moments.
+            let ways: [(MomentID?, gus: Bool, ida: Bool)] = [
+                (trip, true, false), (party, false, false), (nil, true, true), (party, false, false),
+                (nil, true, true),
+            ]
+            for (moment, fromGus, fromIda) in ways {
+                try await catalogue.putFirstPhoto(into: moment)
+                #expect(try await catalogue.isFirstPhotoWithdrawn(from: gus, in: [party]) == fromGus)
+                #expect(try await catalogue.isFirstPhotoWithdrawn(from: ida, in: [party, trip]) == fromIda)
+            }
+            let photo = try #require(try await catalogue.read { try $0.photo(.make("photo-1"), in: home) })
+            let view = CatalogueView.outsideGuest(gus, of: [party], in: home)
+            let told = try await catalogue.read(view) { try $0.withdrawals(from: gus, since: 0, limit: 9) }
+            #expect(told == [PhotoWithdrawal(photo: photo.id, revision: photo.revision)])
+            // A deletion that follows changes nothing of it.
+            _ = try await catalogue.write { try $0.remove(photo, at: .testDay, undo: .make()) }
+            #expect(try await catalogue.read(view) { try $0.withdrawals(from: gus, since: 0, limit: 9) } == told)
+            let since = photo.revision
+            #expect(try await catalogue.read(view) { try $0.withdrawals(from: gus, since: since, limit: 9) } == [])
         },
         CatalogueContract("shows a guest from outside who comes, not who was asked") { catalogue async throws in
             try await catalogue.settleGuest()

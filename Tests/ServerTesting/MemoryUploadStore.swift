@@ -13,11 +13,17 @@ package final class MemoryUploadStore: LocalUploadStore {
 
     private let uploads = Mutex<[UploadID: Upload]>([:])
     private let isReadOnly = Mutex(false)
+    private let onBadSectors = Mutex<Set<UploadID>>([])
 
     package init() {}
 
     /// Writes no bytes any more, as on a disk that the kernel has made read-only.
     package func becomeReadOnly() { isReadOnly.withLock { $0 = true } }
+
+    /// The disk cannot remove this upload any more, or can again.
+    package func breakSector(of id: UploadID, _ isBroken: Bool = true) {
+        onBadSectors.withLock { if isBroken { $0.formUnion([id]) } else { $0.subtract([id]) } }
+    }
 
     package func add(
         _ record: UploadRecord,
@@ -87,6 +93,7 @@ package final class MemoryUploadStore: LocalUploadStore {
     }
 
     package func remove(_ id: UploadID) async throws {
+        if onBadSectors.withLock({ $0.contains(id) }) { throw BlobError.diskError }
         uploads.withLock { $0[id] = nil }
     }
 

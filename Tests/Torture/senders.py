@@ -63,7 +63,9 @@ class Ledger:
 
 
 class Sender(threading.Thread):
-    """One relative. `door` is shut while nobody answers; `stop` ends it after its present call."""
+    """One relative. `door` is shut while nobody answers; `stopping` ends it after its present call.
+
+    With `forms_only`, the relative only sends photos, each by a form, and deletes none."""
 
     def __init__(self, browser, ledger, numbers, door, forms_only=False, seed=0):
         super().__init__(daemon=True)
@@ -81,7 +83,7 @@ class Sender(threading.Thread):
 
     def step(self):
         die = self.random.random()
-        if die < 0.12 and len(self.mine) > 3:
+        if die < 0.12 and len(self.mine) > 3 and not self.forms_only:
             number = self.mine.pop(self.random.randrange(len(self.mine)))
             self.delete(number)
             # The same bytes again are a new photo.

@@ -37,6 +37,7 @@ def night(report, home, folder):
     checked = container.run("grandma-server", "check-backup", STICK, "--read-data")
     report.check("All can be restored" in checked.stdout, f"the backup: {checked.stdout}{checked.stderr}")
     next_night(report, container)
+    sandbox(report, container)
     # What root wrote into the server's folder does not hinder it.
     container.systemctl("restart", SERVER)
     report.check(wait_until(30, home.server.healthy), "the server does not start after a backup by root")
@@ -45,6 +46,16 @@ def night(report, home, folder):
     for folder, what in (("empty", "in its emptied folder"),
                          ("root's", "in a folder of root's"), ("missing", "without a folder")):
         restore(report, home, folder, what)
+
+
+def sandbox(report, container):
+    """Under its unit, a backup writes to its disk and to the data folder, and neither to the photos nor to the system."""
+    writes = " && ".join(f"touch {folder}/probe && rm {folder}/probe" for folder in (STICK, STATE))
+    tries = " && ".join(f"test -d {folder} && ! touch {folder}/probe" for folder in (f"{STATE}/photos", "/etc", "/usr"))
+    container.change(BACKUP, "[Service]", "ExecStart=", f"ExecStart=/bin/sh -c '{writes} && {tries}'")
+    done = container.run("systemctl", "start", BACKUP)
+    report.check(done.returncode == 0, f"what the backup's unit may write to: {container.journal(BACKUP)[-300:]}")
+    container.change(BACKUP)
 
 
 def mend(report, home):

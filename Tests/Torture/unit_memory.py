@@ -28,6 +28,8 @@ def kill_frame(report, home, bound):
         return
     group = MemoryGroup("units", LIMIT)
     try:
+        # On a busy machine, systemd may still be starting it after the last hang.
+        wait_until(30, lambda: home.container.main_process(FRAME))
         before = home.container.main_process(FRAME)
         group.take_in(before)
         begun = time.monotonic()

@@ -16,14 +16,15 @@ struct FilmDevelopment {
         let milliseconds = Int(survey.length / 1000)
         guard let stream = reader.pictures else {
             let picture = try VoicePicture.picture(of: reader, part, length: Int64(survey.window.length) * 1000)
-            return try write(picture, metadata, DarkroomMotion(kind: .voice, milliseconds: milliseconds))
+            return try write(picture, hdr: nil, metadata, DarkroomMotion(kind: .voice, milliseconds: milliseconds))
         }
         let shape = FilmShape(stream, by: ffmpeg)
         try PixelLimit.check(width: shape.width, height: shape.height, kind: request.kind, isDecodedWhole: false)
         // A chosen start is shown as the sender saw it.
         let later = part.isLater ? 0 : min(1_000_000, survey.length / 3)
         let picture = try still(of: stream, in: reader, at: part.start + later, shape)
-        return try write(picture, metadata, DarkroomMotion(kind: .film, milliseconds: milliseconds))
+        let hdr = FilmColours(of: stream.parameters.pointee).hdr
+        return try write(picture, hdr: hdr, metadata, DarkroomMotion(kind: .film, milliseconds: milliseconds))
     }
 
     /// Returns the picture at the given time of the film.
@@ -57,14 +58,18 @@ struct FilmDevelopment {
         return try found.scaled(width: shape.width, height: shape.height, orientation: shape.orientation)
     }
 
+    /// `hdr`: the mapping of the picture to a standard screen; nil if it is made for one.
     private func write(
         _ picture: PlanarPicture,
+        hdr: HDRMapping?,
         _ metadata: PhotoMetadata,
         _ motion: DarkroomMotion
     ) throws(DarkroomError) -> DarkroomAnswer {
         let sizes = RenditionSize.all(width: picture.width, height: picture.height, longSides: request.longSides)
         guard let size = sizes.last else { return .cannotWrite(0) }
-        let largest = try picture.scaled(width: size.width, height: size.height)
+        let scaled = try picture.scaled(width: size.width, height: size.height)
+        let table = try hdr.map { mapping throws(DarkroomError) in try HDRTable(mapping, from: .jpeg, to: .jpeg) }
+        let largest = try table?.standard(scaled) ?? scaled
         for (rendition, file) in zip(try largest.renditions(sizes), files.dropFirst()) {
             try TurboEncoder.jpeg(rendition, quality: Development.quality).write(to: file)
         }

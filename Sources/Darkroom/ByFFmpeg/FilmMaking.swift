@@ -60,7 +60,7 @@ struct FilmMaking {
     }
 }
 
-/// Converts the pictures: decodes, turns upright, reduces and encodes them.
+/// Converts the pictures: decodes, turns upright, reduces and encodes them, for a standard screen.
 private final class PictureTranscoding {
     let stream: FilmStream
     let size: FilmSize
@@ -69,6 +69,8 @@ private final class PictureTranscoding {
     private let ffmpeg: FFmpeg
     private let decoder: FilmDecoder
     private let pictures: FilmPictures
+    /// Nil if the film is made for a standard screen.
+    private let table: HDRTable?
     private let writer: FilmWriter
     private var next: Int64 = 0
     /// True after a picture beyond the part.
@@ -89,10 +91,11 @@ private final class PictureTranscoding {
         orientation = shape.orientation
         decoder = try FilmDecoder(stream, by: reader.ffmpeg)
         pictures = FilmPictures(forFilm: true, by: reader.ffmpeg)
-        let said = stream.parameters.pointee
-        let matrix = FilmColours.matrix(said.color_space, height: Int(said.height))
-        let colours = FilmColours(matrix: matrix, primaries: said.color_primaries, curve: said.color_trc)
-        try writer.addPictures(width: size.width, height: size.height, colours)
+        let colours = FilmColours(of: stream.parameters.pointee)
+        table = try colours.hdr.map { mapping throws(DarkroomError) in
+            try HDRTable(mapping, from: colours.coding, to: .bt709(isFullRange: false))
+        }
+        try writer.addPictures(width: size.width, height: size.height, table == nil ? colours : .highDefinition)
     }
 
     func take(_ packet: UnsafeMutablePointer<AVPacket>?) throws(DarkroomError) {
@@ -105,7 +108,7 @@ private final class PictureTranscoding {
             next = at + FilmLimits.nearest
             let picture = try pictures.picture(frame)
             let upright = try picture.scaled(width: size.width, height: size.height, orientation: orientation)
-            try writer.add(upright, at: at)
+            try writer.add(table?.standard(upright) ?? upright, at: at)
         }
     }
 

@@ -185,12 +185,20 @@ package struct UndoDeletion: Endpoint {
 
 /// Sets the place where a photo was taken, or removes it by an empty name: a sender for their own photo, a keeper for
 /// any.
+///
+/// The error `changed-meanwhile` means that the place is no longer the one that the writer saw.
 package struct SetPhotoPlace: Endpoint {
     package typealias Answer = Photo
     package struct Place: Codable, Equatable, Sendable {
         /// At most 60 letters.
         package var place: String
-        package init(place: String) { self.place = place }
+        /// The place that the writer saw, empty for none; absent: the new place replaces any other.
+        package var insteadOf: String?
+
+        package init(place: String, insteadOf: String? = nil) {
+            self.place = place
+            self.insteadOf = insteadOf
+        }
     }
     package static let method = Method.put
     package static let route = "\(apiPrefix)/photos/{id}/place"
@@ -198,9 +206,9 @@ package struct SetPhotoPlace: Endpoint {
     package var id: PhotoID
     package var body: Place
 
-    package init(id: PhotoID, place: String) {
+    package init(id: PhotoID, place: String, insteadOf: String? = nil) {
         self.id = id
-        body = Place(place: place)
+        body = Place(place: place, insteadOf: insteadOf)
     }
 }
 

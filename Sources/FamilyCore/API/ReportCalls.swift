@@ -44,6 +44,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
     /// The bytes that were written to the frame's card in the last day; nil if the system does not count them or the
     /// frame is older than this field.
     package var writes: FrameWrites?
+    /// The memory that the frame uses; nil if the system does not tell it or the frame is older than this field.
+    package var memory: FrameMemory?
 
     /// The maximum number of mistakes that are reported, and the maximum number of letters of each.
     package static let mostMistakes = 10
@@ -65,7 +67,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         legibility: FrameLegibility? = nil,
         unsent: FrameUnsent? = nil,
         room: FrameRoom? = nil,
-        writes: FrameWrites? = nil
+        writes: FrameWrites? = nil,
+        memory: FrameMemory? = nil
     ) {
         self.version = version
         self.photoID = photoID
@@ -83,6 +86,7 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         self.unsent = unsent
         self.room = room
         self.writes = writes
+        self.memory = memory
     }
 
     /// Whether every number is within the bounds of a frame.
@@ -91,7 +95,7 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         let isLife = settings?.isSane != false && (settingsVersion ?? 0) >= 0
         let isGlass = (0...100).contains(wifi ?? 0) && panel?.isSane != false && room?.isSane != false
         let isCard = damage?.isSane != false && writes?.isSane != false
-        let isState = isCard && unsent?.isSane != false && legibility?.isSane != false
+        let isState = isCard && unsent?.isSane != false && legibility?.isSane != false && memory?.isSane != false
         return counts && isGlass && isLife && isState && areMistakesSane
     }
 
@@ -153,12 +157,44 @@ package struct FrameWrites: Codable, Equatable, Hashable, Sendable {
         (self.written, self.received, self.seconds) = (written, received, seconds)
     }
 
+    /// The maximum that a frame writes in a day in which no photo comes: twice what was measured.
+    private static let mostAtRest = ByteCount.megabytes(1)
+
+    /// The maximum that the frame's own program usually writes in this time: 1.3 bytes for each byte of a photo, as
+    /// measured with photos of 300 kB, and the allowance of a whole day at rest, because a start writes, too.
+    package var budget: ByteCount { Self.mostAtRest + received + ByteCount(received.bytes / 10 * 3) }
+
     /// The maximum plausible count: more than a card writes in this time at 1 GB/s.
     private static let mostBytes: Int64 = 100_000_000_000_000
 
     var isSane: Bool {
         let sane = 0...Self.mostBytes
         return sane.contains(written.bytes) && sane.contains(received.bytes) && (0...100_000).contains(seconds)
+    }
+}
+
+/// The memory that a frame uses, and how often it had too little.
+package struct FrameMemory: Codable, Equatable, Hashable, Sendable {
+    /// The counts of bytes that a frame can have: no machine has more memory.
+    package static let counts: ClosedRange<Int64> = 0...100_000_000_000_000
+    /// The numbers of ends that a frame can have between two starts of its machine.
+    package static let ends = 0...1_000_000
+
+    /// The bytes that the system cannot take back, of the frame's program and those that it starts: without the parts of
+    /// files, which the system drops when memory is short.
+    package var used: ByteCount
+    /// The limit at which the system ends the program: the limit of its service, else the machine's memory.
+    package var limit: ByteCount?
+    /// How often the system has ended the program for lack of memory since the machine was switched on; nil if nobody
+    /// counts it.
+    package var ended: Int?
+
+    package init(used: ByteCount, limit: ByteCount? = nil, ended: Int? = nil) {
+        (self.used, self.limit, self.ended) = (used, limit, ended)
+    }
+
+    var isSane: Bool {
+        Self.counts.contains(used.bytes) && Self.counts.contains(limit?.bytes ?? 0) && Self.ends.contains(ended ?? 0)
     }
 }
 

@@ -107,6 +107,9 @@ package struct FrameRoom: Codable, Equatable, Hashable, Sendable {
     package var lux: Int?
     /// Whether the screen is dark because a motion sensor has seen nobody for long; nil: it is not.
     package var isEmpty: Bool?
+    /// Whether the motion sensor does not see people who touch the frame, so that the screen stays on; nil: it does, or
+    /// there is none.
+    package var isSensorBlind: Bool?
 
     /// The light that a sensor can report, in lux; the maximum is brighter than sunlight.
     package static let luxes = 0...200_000
@@ -116,13 +119,15 @@ package struct FrameRoom: Codable, Equatable, Hashable, Sendable {
         endedOff: Int? = nil,
         brightness: Int? = nil,
         lux: Int? = nil,
-        isEmpty: Bool? = nil
+        isEmpty: Bool? = nil,
+        isSensorBlind: Bool? = nil
     ) {
         self.means = means
         self.endedOff = endedOff
         self.brightness = brightness
         self.lux = lux
         self.isEmpty = isEmpty
+        self.isSensorBlind = isSensorBlind
     }
 
     var isSane: Bool {

@@ -82,5 +82,12 @@ enum SelectionAddress {
 
 extension PageRequest {
     /// Returns the selection in the URL; throws for one that selects nothing.
-    func selection() throws(Problem) -> PhotoSelection { try PhotoSelection.read { query[$0] } }
+    ///
+    /// A reader who narrows down the photos of a day may choose another year, and the form sends both: the year counts.
+    func selection() throws(Problem) -> PhotoSelection {
+        let (day, year) = (query["day"].flatMap { CalendarDay($0) }, query["year"] ?? "")
+        let isOfOtherYear = day.map { String($0.year) != year } ?? false
+        let leavesDay = isOfOtherYear && !year.isEmpty
+        return try PhotoSelection.read { leavesDay && $0 == "day" ? nil : query[$0] }
+    }
 }

@@ -36,12 +36,14 @@ extension CaptionView.Editing {
 
 /// A text that was typed and refused.
 struct RefusedWords: Sendable {
-    enum Field: Sendable { case caption, comment, reason, surprise, frameName }
+    enum Field: Sendable { case caption, comment, reason, surprise, frameName, place, placeName }
 
     let field: Field
     let typed: String
     /// The text that the writer has seen; nil for the present one.
     var insteadOf: String?
+    /// The radius in metres that was chosen with the name of a place; nil for any other text.
+    var radius: Int?
     let problem: Problem
 }
 

@@ -72,10 +72,7 @@ struct PhotoPages: Sendable {
             context: context,
             words: request.words
         )
-        if let refused, refused.field == .surprise {
-            guard view.surprise?.move != nil else { throw refused.problem }
-            view.surprise?.refuse(refused, words: request.words)
-        }
+        if let refused { try view.refuse(refused, words: request.words) }
         if try await services.family.album.isFromFrame(photo, for: request.principal) { view.noteFrame(request.words) }
         let page = Page(.photo, title: view.heading, view: view).with {
             $0.tab = .album
@@ -197,12 +194,22 @@ struct PhotoPages: Sendable {
         return .goOn(to: Self.address(request))
     }
 
+    /// Changes the place, or removes the camera's; a refused text stays in the form.
     @Sendable private func place(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let id: PhotoID = try request.identifier()
         if request.form["remove"] == "1" {
             _ = try await services.family.album.removePosition(of: id, by: request.principal)
-        } else {
-            _ = try await services.family.album.setPlace(request.form["place"], of: id, by: request.principal)
+            return .goOn(to: Self.address(request))
+        }
+        // Nil for a form of an older page, which does not know the place that it was opened with.
+        let (typed, seen) = (request.form["place"], request.form.field("insteadOf"))
+        do throws(Problem) {
+            _ = try await services.family.album.setPlace(typed, insteadOf: seen, of: id, by: request.principal)
+        } catch let error where [.changedMeanwhile, .badRequest].contains(error.code) {
+            // The page shows the place that somebody else typed meanwhile.
+            let insteadOf = error.code == .changedMeanwhile ? nil : seen
+            let refused = RefusedWords(field: .place, typed: typed, insteadOf: insteadOf, problem: error)
+            return try await page(request, refused: refused)
         }
         return .goOn(to: Self.address(request))
     }
@@ -211,9 +218,11 @@ struct PhotoPages: Sendable {
         let context = try await services.context(request)
         let photo = try await services.family.album.photoToRemove(request.identifier(), for: request.principal)
         let isTakenBack = services.family.album.removal(of: photo, by: request.principal) == .takeBackPhoto
+        let isCopied = await services.family.storage.hasBackup()
+        let consequences: [PageWord] = [.deletePhotoConsequence] + (isCopied ? [.deletePhotoBackup] : [])
         let view = ConfirmView(
             question: request.words[isTakenBack ? .takePhotoBackQuestion : .deletePhotoQuestion],
-            consequence: request.words[.deletePhotoConsequence],
+            consequence: consequences.map { request.words[$0] }.joined(separator: " "),
             act: PhotoAddress.page(photo.id) + "/delete",
             doIt: request.words[isTakenBack ? .takePhotoBack : .deletePhoto],
             instead: PhotoAddress.page(photo.id)

@@ -34,7 +34,7 @@ struct PhotoView: Sendable {
     /// Whether the name of the place comes from GeoNames, whose licence requires attribution.
     let isTown: Bool
     /// The form for the place; nil if the reader may not change it.
-    let placing: Placing?
+    var placing: Placing?
     let moment: PhotoMomentView
     /// The notice that the photo waits as a surprise; nil if it does not.
     var surprise: SurpriseView?
@@ -68,30 +68,56 @@ struct PhotoView: Sendable {
     /// The form for the place.
     struct Placing: Sendable {
         let address: String
-        let value: String
+        /// The words in the field: the photo's place, or the ones that were typed and refused.
+        private(set) var value: String
+        /// The place that the writer has seen.
+        private(set) var insteadOf: String
         let words: String
         /// Whether the file told the camera's position, which may be removed.
         let isFromCamera: Bool
         /// The form that names the family's place there; nil if the reader may not.
-        let calling: Calling?
+        var calling: Calling?
+        /// Why the typed words were refused; nil if they were not.
+        ///
+        /// NB: it is not called `error`, which the template would find in the page around it.
+        private(set) var refusal: String?
 
         init(_ photo: Photo, suffix: String, hasPosition: Bool, mayCall: Bool, words: Words) {
             address = PhotoAddress.page(photo.id) + "/place" + suffix
             value = photo.place ?? ""
+            insteadOf = value
             self.words = words[photo.whereTaken == nil ? .addPlace : .changePlace]
             isFromCamera = hasPosition
             calling = hasPosition && mayCall ? Calling(photo, words: words) : nil
+        }
+
+        /// Shows what was typed, and why it was refused.
+        mutating func refuse(_ refused: RefusedWords, words: Words) {
+            (value, refusal) = (refused.typed, words(refused.problem))
+            insteadOf = refused.insteadOf ?? insteadOf
         }
     }
 
     /// The form that names the family's place where a photo was taken.
     struct Calling: Sendable {
         let act: String
-        let radii: [RadiusChoice]
+        private(set) var radii: [RadiusChoice]
+        /// The name in the field: empty, or the one that was typed and refused.
+        private(set) var name = ""
+        /// Why the typed name was refused; nil if it was not.
+        ///
+        /// NB: it is not called `refusal`, which the template would find in the form around it.
+        private(set) var nameRefusal: String?
 
         init(_ photo: Photo, words: Words) {
             act = PhotoAddress.page(photo.id) + "/call"
             radii = RadiusChoice.all(words)
+        }
+
+        /// Shows the typed name with the chosen radius, and why it was refused.
+        mutating func refuse(_ refused: RefusedWords, words: Words) {
+            (name, nameRefusal) = (refused.typed, words(refused.problem))
+            radii = RadiusChoice.all(words, chosen: refused.radius)
         }
     }
 
@@ -156,6 +182,23 @@ struct PhotoView: Sendable {
         older = neighbours.older.map { PhotoAddress.page($0) + suffix }
     }
 
+    /// Shows a refused text in its form, with the reason; throws the reason if the reader has no such form any more.
+    mutating func refuse(_ refused: RefusedWords, words: Words) throws(Problem) {
+        switch refused.field {
+        case .surprise:
+            guard surprise?.move != nil else { throw refused.problem }
+            surprise?.refuse(refused, words: words)
+        case .place:
+            guard placing != nil else { throw refused.problem }
+            placing?.refuse(refused, words: words)
+        case .placeName:
+            guard placing?.calling != nil else { throw refused.problem }
+            placing?.calling?.refuse(refused, words: words)
+        // The other views of the page took it when they were made.
+        case .caption, .comment, .reason, .frameName: break
+        }
+    }
+
     /// Says that the photo came from its sender's frame.
     mutating func noteFrame(_ words: Words) { sender = words(.photoFromFrame, ["name": sender]) }
 
@@ -189,7 +232,7 @@ struct PhotoView: Sendable {
         }
         return (
             address(photo.sender.id, \.person),
-            address(times.dayTaken(photo).map(PhotoSelection.Time.day), \.time), address(key, \.place)
+            address(PhotoSelection.Time.day(times.dayTaken(photo)), \.time), address(key, \.place)
         )
     }
 

@@ -78,6 +78,6 @@ package struct ArchiveRenderer: Sendable {
     }
 
     private func times(of export: FamilyExport) -> TimeWords {
-        TimeWords(words: words, now: export.madeAt, timeZone: export.family.timeZone)
+        TimeWords(words: words, now: export.madeAt, familyClock: export.clock)
     }
 }

@@ -4,6 +4,8 @@ import ServerCore
 
 /// Signing in and out.
 struct EntryPages: Sendable {
+    /// The path of the sign-in.
+    static let path = "/sign-in"
     /// The URL after a family was deleted.
     static let afterDeletion = "/sign-in?gone=1"
 
@@ -11,11 +13,16 @@ struct EntryPages: Sendable {
 
     var routes: [PageRoute] {
         [
-            .get("/sign-in", form),
-            .post("/sign-in", signIn),
+            .get(Self.path, form),
+            .visitorPost(Self.path, returnsTo: Self.address, signIn),
+            .visitorPost("/sign-in/link", returnsTo: Self.address, openLink),
             .get("/sign-out", askBeforeSigningOut),
             .post("/sign-out", signOut),
         ]
+    }
+
+    @Sendable private static func address(_ request: PageRequest) -> String {
+        "\(path)?next=\(PercentEncoding.path.encode(OwnPath.next(request.form["next"]).text))"
     }
 
     @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {
@@ -43,6 +50,12 @@ struct EntryPages: Sendable {
         }
     }
 
+    /// Leads to the page of a pasted link: an app on a phone's home screen has no line for an address.
+    @Sendable private func openLink(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        if let path = services.family.entry.entrance(in: request.form["link"]) { return .goOn(to: path) }
+        return show(userName: "", next: .next(nil), error: nil, isLinkRefused: true, request)
+    }
+
     /// Says before a sign-out whether the reader can come back by themselves.
     @Sendable private func askBeforeSigningOut(_ request: PageRequest) async throws(Problem) -> PageResponse {
         guard case .member(let signedIn) = request.principal else { return .goOn(to: "/sign-in") }
@@ -65,16 +78,25 @@ struct EntryPages: Sendable {
         return .signedOut(to: "/sign-in")
     }
 
-    private func show(userName: String, next: OwnPath, error: Problem?, _ request: PageRequest) -> PageResponse {
+    private func show(
+        userName: String,
+        next: OwnPath,
+        error: Problem?,
+        isLinkRefused: Bool = false,
+        _ request: PageRequest
+    ) -> PageResponse {
         let view = SignInView(
             heading: request.words[.signInTitle],
             userName: userName,
             next: next.text,
             error: error.map { request.words($0) },
             hasToWait: error?.code == .tooManyAttempts,
+            isLinkRefused: isLinkRefused,
             start: services.family.entry.strangersStart ? SetupPages.startPath : nil
         )
-        let page = Page(.signIn, title: request.words[.signIn], view: view).with { $0.status = error?.status ?? 200 }
+        let page = Page(.signIn, title: request.words[.signIn], view: view).with {
+            $0.status = error?.status ?? (isLinkRefused ? 422 : 200)
+        }
         return services.print(page, for: request)
     }
 
@@ -105,6 +127,8 @@ struct SignInView: Sendable {
     let error: String?
     /// Whether the other ways in are unfolded, because somebody may be guessing at the same address.
     let hasToWait: Bool
+    /// Whether the pasted text has no link of this server.
+    let isLinkRefused: Bool
     /// The page where a stranger starts a family; nil if strangers may not.
     let start: String?
 }

@@ -130,6 +130,8 @@ struct PasswordView: Sendable {
     /// The sentence with the user name for this password.
     let signsInAs: String?
     let instead: String
+    /// Whether the answer to the form is a file, so that the page stays.
+    var isDownload = false
 
     init(
         heading: String,

@@ -12,7 +12,7 @@ struct ReturnPages: Sendable {
             .get("/people/{id}/return", backToPeople),
             .post("/people/{id}/return", returnsTo: { "/people/\($0.parameters.get("id") ?? "")/return" }, make),
             .get(PublicLinks.returnPath, offer),
-            .post(PublicLinks.returnPath, comeBack),
+            .linkPost(PublicLinks.returnPath, comeBack),
         ]
     }
 

@@ -12,9 +12,16 @@ struct SetupPages: Sendable {
 
     var routes: [PageRoute] {
         [
-            .get(PublicLinks.setupPath, form), .post(PublicLinks.setupPath, setUp),
+            .get(PublicLinks.setupPath, form),
+            .visitorPost(PublicLinks.setupPath, returnsTo: Self.address, setUp),
             .get(Self.startPath, start),
         ]
+    }
+
+    /// The page with the form: the setup link's, or the one where strangers start a family.
+    @Sendable private static func address(_ request: PageRequest) -> String {
+        let token = request.form["token"]
+        return token.isEmpty ? startPath : "\(PublicLinks.setupPath)?token=\(PercentEncoding.query.encode(token))"
     }
 
     @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {

@@ -53,6 +53,8 @@ struct BrowseView: Sendable {
 
     let isEmpty: Bool
     let maySend: Bool
+    /// Whether the reader may open the collections: guests from outside may not.
+    let maySeeCollections: Bool
     let emptyWords: String
     /// The loved photos; nil if no photo has a heart.
     var loved: Choice?
@@ -64,8 +66,9 @@ struct BrowseView: Sendable {
     let morePlaces: [Choice]
     let hasPlaces: Bool
 
-    init(_ overview: AlbumOverview, maySend: Bool, words: Words) {
+    init(_ overview: AlbumOverview, maySend: Bool, maySeeCollections: Bool, words: Words) {
         isEmpty = overview.years.isEmpty
+        self.maySeeCollections = maySeeCollections
         self.maySend = maySend
         emptyWords = words[maySend ? .albumEmptySend : .albumEmptyWait]
         loved =

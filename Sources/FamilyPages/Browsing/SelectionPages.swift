@@ -63,7 +63,12 @@ struct SelectionPages: Sendable {
             for: request.principal,
             in: request.words.language
         )
-        var view = BrowseView(overview, maySend: context.mayOpen(.send), words: request.words)
+        var view = BrowseView(
+            overview,
+            maySend: context.mayOpen(.send),
+            maySeeCollections: context.may(.seeCollections),
+            words: request.words
+        )
         for index in view.years.indices.prefix(BrowseView.mostYearCovers) {
             view.years[index].cover = try await cover(view.years[index].selection, request)
         }

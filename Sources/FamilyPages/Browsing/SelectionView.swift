@@ -11,12 +11,6 @@ struct SelectionView: Sendable {
         let label: String
     }
 
-    struct Option: Sendable {
-        let value: String
-        let name: String
-        let isChosen: Bool
-    }
-
     let heading: String
     let chips: [Chip]
     let hasChips: Bool
@@ -28,13 +22,7 @@ struct SelectionView: Sendable {
     /// Whether moments match, but no photo does.
     private(set) var hasNoPhotos = false
     let emptyWords: String
-    /// The words searched for.
-    let typed: String?
-    let people: [Option]
-    let places: [Option]
-    let hasPlaces: Bool
-    let years: [Option]
-    let isLoved: Bool
+    let form: NarrowingForm
     let grid: GridView
 
     init(
@@ -62,18 +50,7 @@ struct SelectionView: Sendable {
             words[
                 chips.count > 1 ? .nothingFoundMany : selection.words != nil ? .nothingFoundWords : .nothingFoundOne
             ]
-        typed = selection.words
-        people = choices.people.compactMap { sender in
-            sender.id.map { Option(value: $0.text, name: sender.displayName, isChosen: $0 == selection.person) }
-        }
-        places = choices.places.map { place in
-            Option(value: place.key.text, name: place.name, isChosen: place.key == selection.place)
-        }
-        hasPlaces = !places.isEmpty
-        years = choices.years.map { year in
-            Option(value: String(year), name: String(year), isChosen: selection.time?.year == year)
-        }
-        isLoved = selection.isLoved
+        form = NarrowingForm(selection, choices)
         grid = GridView(
             part,
             of: source,
@@ -89,6 +66,42 @@ struct SelectionView: Sendable {
         hasMoments = !found.isEmpty
         hasNoPhotos = isEmpty && hasMoments
         isEmpty = isEmpty && !hasMoments
+    }
+}
+
+/// The form to choose more, which keeps what was chosen.
+struct NarrowingForm: Sendable {
+    struct Option: Sendable {
+        let value: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    /// The words searched for.
+    let typed: String?
+    let people: [Option]
+    let places: [Option]
+    let hasPlaces: Bool
+    /// The years; none is chosen beside a day, which has a field of its own.
+    let years: [Option]
+    /// The chosen day, such as `2026-07-04`; nil if none is.
+    let day: String?
+    let isLoved: Bool
+
+    init(_ selection: PhotoSelection, _ choices: SelectionChoices) {
+        typed = selection.words
+        people = choices.people.compactMap { sender in
+            sender.id.map { Option(value: $0.text, name: sender.displayName, isChosen: $0 == selection.person) }
+        }
+        places = choices.places.map { place in
+            Option(value: place.key.text, name: place.name, isChosen: place.key == selection.place)
+        }
+        hasPlaces = !places.isEmpty
+        years = choices.years.map { year in
+            Option(value: String(year), name: String(year), isChosen: selection.time == .year(year))
+        }
+        day = if case .day(let day) = selection.time { day.description } else { nil }
+        isLoved = selection.isLoved
     }
 }
 
@@ -125,14 +138,5 @@ struct SelectionName: Sendable {
         }
         if selection.isLoved { add(words[.mostLoved]) { $0.isLoved = false } }
         self.parts = parts
-    }
-}
-
-extension PhotoSelection.Time {
-    var year: Int {
-        switch self {
-        case .year(let year): year
-        case .day(let day): day.year
-        }
     }
 }

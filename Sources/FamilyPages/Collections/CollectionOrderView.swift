@@ -78,6 +78,8 @@ struct CollectionChooserView: Sendable {
         let height: Int
         let alt: String
         let isHeld: Bool
+        /// Whether the form that was refused had chosen the photo.
+        let isChosen: Bool
     }
 
     let heading: String
@@ -97,6 +99,7 @@ struct CollectionChooserView: Sendable {
         _ collection: PhotoCollection,
         _ page: AlbumPage,
         held: Set<PhotoID>,
+        chosen: Set<PhotoID>,
         at cursor: String?,
         error: String?,
         words: Words
@@ -112,7 +115,8 @@ struct CollectionChooserView: Sendable {
                 width: photo.width,
                 height: photo.height,
                 alt: photo.altText(words),
-                isHeld: held.contains(photo.id)
+                isHeld: held.contains(photo.id),
+                isChosen: chosen.contains(photo.id)
             )
         }
         isEmpty = items.isEmpty

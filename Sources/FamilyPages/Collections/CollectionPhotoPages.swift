@@ -22,11 +22,15 @@ struct CollectionPhotoPages: Sendable {
     private static func orderPage(_ request: PageRequest) -> String { CollectionPages.page(request) + "/order" }
 
     @Sendable private func chooser(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await chooser(request, error: nil)
+        try await chooser(request, chosen: [], error: nil)
     }
 
-    /// Shows photos of the album to choose from; `error` is the problem of those that were chosen.
-    private func chooser(_ request: PageRequest, error: Problem?) async throws(Problem) -> PageResponse {
+    /// Shows photos of the album to choose from; `error` is the problem of those that were chosen, which stay chosen.
+    private func chooser(
+        _ request: PageRequest,
+        chosen: [PhotoID],
+        error: Problem?
+    ) async throws(Problem) -> PageResponse {
         _ = try request.signedIn()
         let (collections, principal) = (services.family.collections, request.principal)
         let id: CollectionID = try request.identifier()
@@ -44,6 +48,7 @@ struct CollectionPhotoPages: Sendable {
             collection,
             page,
             held: try await collections.held(page.photos.map(\.id), in: id, for: principal),
+            chosen: Set(chosen),
             at: request.query["older"],
             error: error.map { request.words($0) },
             words: request.words
@@ -60,9 +65,15 @@ struct CollectionPhotoPages: Sendable {
                 _ = try await services.family.collections.held([], in: id, for: request.principal)
                 throw Problem(.noPhotoChosen)
             }
-            try await services.family.collections.put(chosen, into: id, byArrival: true, by: request.principal)
-        } catch let error where error.code == .collectionFull || error.kind == .noPhotoChosen {
-            return try await chooser(request, error: error)
+            try await services.family.collections.put(
+                chosen,
+                into: id,
+                byArrival: true,
+                skippingGone: true,
+                by: request.principal
+            )
+        } catch let error where [.collectionFull, .noPhotoChosen, .photoGone].contains(error.kind) {
+            return try await chooser(request, chosen: chosen, error: error)
         }
         guard request.form["more"].isEmpty else {
             let older = PercentEncoding.query.encode(request.form["more"])

@@ -35,14 +35,12 @@ struct LeavingPages: Sendable {
     }
 
     @Sendable private func describe(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let (typed, old) = (FamilyTyped(request.form), FamilyTyped(whenOpened: request.form))
         do throws(Problem) {
-            let (name, zone) = (request.form["familyName"], request.form["timeZone"])
-            // Nil for a form of an older page, which does not know the values that it was opened with.
-            let old = (name: request.form["old-familyName"], timeZone: request.form["old-timeZone"])
             try await services.family.people.describe(
-                name: name,
-                timeZone: zone,
-                insteadOf: old.timeZone.isEmpty ? nil : old,
+                name: typed.name,
+                timeZone: typed.timeZone,
+                insteadOf: old.map { (name: $0.name, timeZone: $0.timeZone) },
                 by: request.principal
             )
             return .saved(Self.path + "#name")
@@ -57,12 +55,15 @@ struct LeavingPages: Sendable {
         return .saved(Self.path + "#positions")
     }
 
+    /// Shows the page; `error` is the problem of its form for the name and the time zone.
     private func home(_ request: PageRequest, error: Problem?) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let space = try await services.family.exports.space(for: request.principal)
-        var view = LeavingView(space, context: context, words: request.words)
+        let present = FamilyTyped(name: context.family.name, timeZone: context.family.timeZone)
+        let form = error.map { FamilyForm(refused: request.form, because: $0, on: present) } ?? FamilyForm(present)
+        var view = LeavingView(space, form, context: context, words: request.words)
         view.keepsPositions = try await services.family.positions.choice(for: request.principal) == .keep
-        view.asksBeforeExport = try await asksBeforeExport(request)
+        view.asksBeforeExport = asksBeforeExport(request)
         view.backup = try await services.family.storage.state(for: request.principal).flatMap { state in
             BackupView(state, StorageWords(times: context.times, words: request.words))
         }
@@ -92,13 +93,13 @@ struct LeavingPages: Sendable {
 
     /// Asks for the password if it has to be given again; sending that form begins the download.
     @Sendable private func askBeforeDownload(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        guard try await asksBeforeExport(request) else { return .goOn(to: Self.path + "#take-along") }
+        guard asksBeforeExport(request) else { return .goOn(to: Self.path + "#take-along") }
         return try await askForPassword(request, error: nil)
     }
 
-    private func asksBeforeExport(_ request: PageRequest) async throws(Problem) -> Bool {
+    private func asksBeforeExport(_ request: PageRequest) -> Bool {
         do throws(Problem) {
-            _ = try await services.family.exports.offer(to: request.principal)
+            try services.family.exports.checkMayExport(request.principal)
             return false
         } catch let error where error.code == .passwordNeeded {
             return true
@@ -111,7 +112,7 @@ struct LeavingPages: Sendable {
     func askForPassword(_ request: PageRequest, error: Problem?) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let space = try await services.family.exports.space(for: request.principal)
-        let view = PasswordView(
+        var view = PasswordView(
             heading: request.words[.passwordAgain],
             lead: request.words(.exportWeight, ["size": SizeWords.text(space.used.bytes, request.words)]),
             act: ExportAnswer.route,
@@ -123,6 +124,7 @@ struct LeavingPages: Sendable {
             error: error.map { request.words($0) },
             instead: Self.path
         )
+        view.isDownload = true
         let page = Page(.password, title: view.heading, view: view).with { $0.status = error?.status ?? 200 }
         return services.print(page, for: request, in: context)
     }
@@ -154,6 +156,7 @@ extension LeavingPages {
             people: try await services.family.people.list(request.principal).members.filter { $0.role != .viewer }
                 .count,
             frames: try await services.family.frames.list(request.principal).frames.count,
+            copies: try await services.family.storage.copiesLeft(byDeletionBy: request.principal),
             context: context,
             words: request.words,
             error: error.map { request.words($0) }
@@ -163,11 +166,13 @@ extension LeavingPages {
     }
 }
 
-/// The data of the page that asks before a family is deleted: it lists everything that would be lost.
+/// The data of the page that asks before a family is deleted: it lists everything that would be lost, and what stays.
 struct DeletionView: Sendable {
     let heading: String
     /// Sentences, each of which is shown on a line of its own.
     let losses: [String]
+    /// Sentences about the copies that the server cannot erase.
+    let copies: [String]
     let userName: String
     let error: String?
 
@@ -175,6 +180,7 @@ struct DeletionView: Sendable {
         space: FamilySpace,
         people: Int,
         frames: Int,
+        copies: LeftCopies,
         context: MemberContext,
         words: Words,
         error: String?
@@ -186,6 +192,7 @@ struct DeletionView: Sendable {
             words(.deleteFamilyFrames, count: frames),
             words[.deleteFamilyLinks],
         ]
+        self.copies = StorageWords(times: context.times, words: words).left(copies)
         userName = context.signedIn.member.userName
         self.error = error
     }
@@ -193,9 +200,16 @@ struct DeletionView: Sendable {
 
 /// How much space is used, and what a keeper may do with the whole album.
 struct LeavingView: Sendable {
+    /// The form of the family's name and time zone.
+    struct Naming: Sendable {
+        let familyName: String
+        let zones: [ZoneChoice]
+        /// The values that the form was opened with.
+        let old: FamilyTyped
+    }
+
     let heading: String
-    let familyName: String
-    let zones: [ZoneChoice]
+    let naming: Naming
     var keepsPositions = true
     var error: String?
     let used: String
@@ -214,10 +228,10 @@ struct LeavingView: Sendable {
     /// Nil if the server has no photos that its catalogue does not know, or if the reader may not decide.
     var found: FoundPhotosView?
 
-    init(_ space: FamilySpace, context: MemberContext, words: Words) {
+    init(_ space: FamilySpace, _ form: FamilyForm, context: MemberContext, words: Words) {
         heading = words(.familyPage, ["family": context.family.name])
-        familyName = context.family.name
-        zones = ZoneWords(context.zoneCities, words).choices(chosen: context.family.timeZone)
+        let zones = ZoneWords(context.zoneCities, words).choices(chosen: form.typed.timeZone)
+        naming = Naming(familyName: form.typed.name, zones: zones, old: form.old)
         let weight = SizeWords.text(space.used.bytes, words)
         used = words(.spaceUsed, ["used": weight, "quota": SizeWords.text(space.quota, words)])
         photos = words(.spacePhotos, count: space.used.photos, ["most": SizeWords.grouped(space.mostPhotos)])

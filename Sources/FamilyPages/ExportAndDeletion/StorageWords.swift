@@ -80,6 +80,13 @@ struct StorageWords: Sendable {
         last.map { words(.heirloomLast, count: $0.photos, ["when": times.dayAndTime($0.finishedAt)]) }
     }
 
+    /// Returns the sentences about the copies that are left when a family is deleted.
+    func left(_ copies: LeftCopies) -> [String] {
+        let backup = copies.backup.map { words(.deleteFamilyBackup, ["when": times.dayAndTime($0)]) }
+        let heirloom = copies.heirloom.map { words(.deleteFamilyHeirloom, ["when": times.dayAndTime($0)]) }
+        return [backup, heirloom].compactMap(\.self)
+    }
+
     /// Returns the sentence about the trash; nil if it is empty.
     func trash(_ contents: [TrashContents]) -> String? {
         let files = contents.reduce(0) { $0 + $1.files }

@@ -64,11 +64,16 @@ struct ClaimPages: Sendable {
             let claim = try await services.family.pairing.look(at: id, by: request.principal)
             return try await show(claim, error: request.words[.claimIncomplete], request, context)
         }
-        do {
+        do throws(Problem) {
             let frame = try await services.family.pairing.accept(id, acceptance, by: request.principal)
             return accepted(frame, request, context)
         } catch let error where error.code == .wrongNumber || error.code == .invitationEnded {
             return ended(error, request, context)
+        } catch let error where Self.isAboutTheChoice(error) {
+            // The code goes on: the keeper chooses again, with what was typed.
+            let claim = try await services.family.pairing.look(at: id, by: request.principal)
+            let sentence = error.code == .notFound ? request.words[.claimGone] : request.words(error)
+            return try await show(claim, error: sentence, request, context)
         }
     }
 
@@ -82,6 +87,12 @@ struct ClaimPages: Sendable {
         let context = try await services.context(request)
         guard context.may(.claimInvitation) else { throw .keeperNeeded }
         return context
+    }
+
+    /// Whether it is about what the keeper chose or typed; `.notFound` is about a person or a frame that was removed
+    /// meanwhile.
+    private static func isAboutTheChoice(_ problem: Problem) -> Bool {
+        [.nameTaken, .badRequest, .notFound].contains(problem.code)
     }
 
     private static func isAboutTheCode(_ problem: Problem) -> Bool {

@@ -70,7 +70,7 @@ struct ClaimView: Sendable {
 
 /// A keeper's form for pairing a frame.
 struct AcceptanceForm: Sendable {
-    /// The parsed form; nil if number or name is missing.
+    /// The parsed form; nil if no number or nobody was chosen.
     let acceptance: Acceptance?
 
     init(_ form: Form, words: Words) {
@@ -93,16 +93,18 @@ struct AcceptanceForm: Sendable {
         }
     }
 
-    /// Returns a new viewer; without a typed name the relationship is the name, such as "Grandma".
+    /// Returns a new viewer; nil if `code` is no relationship.
+    ///
+    /// Without a typed name the relationship is the name, such as "Grandma". A name that the limits refuse is returned
+    /// as typed: the service says what it lacks.
     static func newcomer(
         _ code: String,
         name: String,
         words: Words
     ) -> (relationship: Relationship, name: String)? {
         guard let relationship = Relationship(rawValue: code) else { return nil }
-        let typed = WordLimits.words(name, within: WordLimits.displayName)
-        let usual = relationship == .other ? nil : words[.relationship(relationship)]
-        guard let displayName = typed ?? (name.isEmpty ? usual : nil) else { return nil }
-        return (relationship, displayName)
+        let isBlank = WordLimits.words(name, within: 0...0) != nil
+        if isBlank, relationship != .other { return (relationship, words[.relationship(relationship)]) }
+        return (relationship, WordLimits.words(name, within: WordLimits.displayName) ?? name)
     }
 }

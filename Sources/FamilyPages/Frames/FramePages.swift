@@ -32,10 +32,11 @@ struct FramePages: Sendable {
         let context = try await services.context(request)
         let frames = try await services.family.frames.list(request.principal).frames
         try await services.family.frames.watch(frames.map(\.id), for: request.principal)
+        let parts = try await services.family.frames.shownTitles(for: request.principal)
         var items: [FramesView.Item] = []
         for frame in frames {
-            let photo = try await shown(on: frame, request)
-            items.append(FramesView.Item(frame, showing: photo, context: context, words: request.words))
+            let (photo, part) = (try await shown(on: frame, request), parts[frame.id])
+            items.append(FramesView.Item(frame, showing: photo, of: part, context: context, words: request.words))
         }
         let removed = context.may(.seeRemovedFrames) ? try await services.family.frames.removed(request.principal) : []
         let view = FramesView(

@@ -157,10 +157,6 @@ struct FrameView: Sendable {
             (.frameFactProgram, report.map { words(.frameVersion, ["version": $0.version]) }),
             (.frameFactHereSince, FrameWords.takenIn(frame, times: times, words: words)),
         ]
-        let damage: [(PageWord, String?)] =
-            isForKeeper ? [(.frameFactFiles, FrameWords.damage(report?.damage, words))] : []
-        let writes: [(PageWord, String?)] =
-            isForKeeper ? FrameWords.writes(report?.writes, words).map { [(.frameFactWrites, $0)] } ?? [] : []
         let unsent: [(PageWord, String?)] =
             isForKeeper ? FrameWords.unsent(report?.unsent, words).map { [(.frameFactUnsent, $0)] } ?? [] : []
         // A slideshow that runs is the normal state, so only a stopped one is mentioned.
@@ -168,8 +164,19 @@ struct FrameView: Sendable {
             report?.isPaused == true ? [(.frameFactTurning, words[.frameStopped])] : []
         // A frame that shows everything is the normal state, too.
         let part: [(PageWord, String?)] = shown?.title.map { [(.frameFactShows, $0)] } ?? []
-        return (unsent + turning + part + rows + damage + writes).map {
+        let keepers = isForKeeper ? keepersFacts(of: report, words) : []
+        return (unsent + turning + part + rows + keepers).map {
             DetailRow(name: words[$0.0], value: $0.1 ?? words[.frameNotTold])
         }
+    }
+
+    /// The state of the box itself, which keepers look after.
+    private static func keepersFacts(of report: FrameReport?, _ words: Words) -> [(PageWord, String?)] {
+        let files: [(PageWord, String?)] = [(.frameFactFiles, FrameWords.damage(report?.damage, words))]
+        let told: [(PageWord, String?)] = [
+            (.frameFactWrites, FrameWords.writes(report?.writes, words)),
+            (.frameFactMemory, FrameWords.memory(report?.memory, words)),
+        ]
+        return files + told.filter { $0.1 != nil }
     }
 }

@@ -34,9 +34,15 @@ enum FrameWords {
         return words(.frameFilesDamaged, count: damage.found, ["open": String(open)])
     }
 
-    /// Returns the bytes written to the card in words; nil if the count is unknown or covers too short a time.
+    /// Returns the bytes written to the card and their budget in words; nil if the count is unknown or covers too short
+    /// a time.
     static func writes(_ writes: FrameWrites?, _ words: Words) -> String? {
         guard let writes, writes.seconds >= shortestCount else { return nil }
+        let word: PageWord = writes.written <= writes.budget ? .frameWritesUsual : .frameWritesMore
+        return words(word, ["written": written(writes, words), "budget": SizeWords.text(writes.budget, words)])
+    }
+
+    private static func written(_ writes: FrameWrites, _ words: Words) -> String {
         let hours = Int((Double(writes.seconds) / 3600).rounded(.up))
         let size = SizeWords.text(writes.written, words)
         // The card may not have all bytes of the photos yet: leave out a share of photos that exceeds the whole.
@@ -48,6 +54,16 @@ enum FrameWords {
             count: hours,
             ["size": size, "photos": SizeWords.text(writes.received, words)]
         )
+    }
+
+    /// Returns the memory in use with its limit, and a sentence if the frame was ended for lack of memory; nil if the
+    /// frame does not tell it.
+    static func memory(_ memory: FrameMemory?, _ words: Words) -> String? {
+        guard let memory else { return nil }
+        let used = SizeWords.text(memory.used, words)
+        let text = memory.limit.map { words(.frameMemory, ["used": used, "limit": SizeWords.text($0, words)]) } ?? used
+        guard let ended = memory.ended, ended > 0 else { return text }
+        return words(.frameMemoryEnded, count: ended, ["memory": text])
     }
 
     /// Returns a sentence for each reason why photos of a USB stick do not reach the family; nil if all do.

@@ -14,11 +14,13 @@ struct FramesView: Sendable {
         /// Whether a keeper must still confirm that it is the family's.
         let isUnconfirmed: Bool
         let shelf: String?
+        /// The title of the only part of the album that it shows; nil if it shows everything.
+        let part: String?
         /// A small picture of what it shows; nil if there is none.
         let thumbnail: String?
 
         /// `photo` is what the frame showed last; nil if it is no longer in the album.
-        init(_ frame: FrameSummary, showing photo: Photo?, context: MemberContext, words: Words) {
+        init(_ frame: FrameSummary, showing photo: Photo?, of part: String?, context: MemberContext, words: Words) {
             let presence = FramePresence(frame, times: context.times, words: words)
             id = frame.id.text
             address = FrameAddress.page(frame.id)
@@ -29,6 +31,7 @@ struct FramesView: Sendable {
             isHere = presence.isHere
             seen = presence.words
             shelf = frame.report.map { words(.frameShelf, count: $0.shelfPhotos) }
+            self.part = part
             thumbnail = photo.map(PhotoAddress.smallest)
         }
     }

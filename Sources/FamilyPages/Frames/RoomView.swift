@@ -45,6 +45,7 @@ struct RoomView: Sendable {
             backlight(means.backlight),
             means.panelOff == .works ? nil : .framePanelOffAbsent,
             sensor(means.lightSensor),
+            report.room?.isSensorBlind == true ? .frameMotionSensorBlind : nil,
             means.sound == .works ? nil : .frameSoundAbsent,
             isSizeKnown ? nil : .framePanelSilent,
         ]

@@ -6,13 +6,15 @@ import ServerCore
 struct LanguagePages: Sendable {
     let services: PageServices
 
-    var routes: [PageRoute] { [.post(LanguageChoice.address, choose)] }
+    var routes: [PageRoute] { [.visitorPost(LanguageChoice.address, returnsTo: Self.back, choose)] }
+
+    @Sendable private static func back(_ request: PageRequest) -> String { OwnPath.next(request.form["next"]).text }
 
     @Sendable private func choose(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let language = request.form["language"]
         guard services.printer.languages.knows(language) else { throw .unreadableForm }
         try await services.family.news.speak(language, to: request.principal)
-        return .languageChosen(language, to: OwnPath.next(request.form["next"]).text)
+        return .languageChosen(language, to: Self.back(request))
     }
 }
 

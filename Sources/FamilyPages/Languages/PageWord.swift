@@ -47,7 +47,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case changePlace, delete, takeBack, takePhotoBack, takePhotoBackQuestion, comments, commentCount, removeComment
     case removeCommentQuestion, removeCommentConsequence
     case hideQuestion, photosHidden, hiddenPhotos, hiddenLead, nothingHidden, hiddenBy, showAllHidden, photoDeleted
-    case photoDeletedNamed, deletePhoto, deletePhotoQuestion, deletePhotoConsequence
+    case photoDeletedNamed, deletePhoto, deletePhotoQuestion, deletePhotoConsequence, deletePhotoBackup
     case sendTitle, sendLead, film, voice, filmBeingMade, filmFailed, fileDone, fileThere, sent, nothingSent
     case nothingChosen, notTaken, appName, sendWaitTitle, sendWait, sendWaitRest, sendDeclinedTitle, sendDeclined
     case sendDeclinedRest
@@ -55,7 +55,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case changePasswordFrames, untrustedProxy, frameNews, frameNewsYours, frameHere, frameSeen, frameNeverSeen
     case frameShelf, frameQuiet, frameQuietWifi, frameQuietCard, frameQuietServer, frameQuietPower, frameShowsNow
     case frameShowedLast, frameSleeps, frameShowsNothing, frameFactSeen, frameFactKept, frameFactFree, frameFactWifi
-    case frameHides, frameFactShows, frameFactWrites, frameWrites, frameWritesOfPhotos
+    case frameHides, frameFactShows, frameFactWrites, frameWrites, frameWritesOfPhotos, frameWritesUsual
+    case frameWritesMore, frameFactMemory, frameMemory, frameMemoryEnded
     case frameFactPanel, frameFactProgram, frameFactHereSince, frameFactTurning, frameStopped, frameFactFiles
     case frameFilesSound, frameFilesMended, frameFactUnsent, frameUnsent, frameUnsentNoRoom, frameUnsentNotAllowed
     case frameUnsentRefused, frameUnsentLost
@@ -72,14 +73,14 @@ enum PageWord: String, CaseIterable, Sendable {
     case frameLightNow, frameVolume, framePanelSays, frameOff, frameOffLater, frameOffGlass, frameBacklightAbsent
     case frameBacklightLocked, frameBacklightBroken, framePanelOffAbsent, frameLightSensorAbsent
     case frameLightSensorLocked, frameLightSensorBroken, frameSoundAbsent, framePanelSilent, frameOlderProgram
-    case frameNotHeard, frameEmptyRoom
+    case frameNotHeard, frameEmptyRoom, frameMotionSensorBlind
     case frameInches, frameCentimetres, framePanelSize, frameDistance, frameReadingReached, frameReadingShort
     case previewWordsCome, previewWordsWait
     case frameRemoved, sessions, sessionThis, sessionUsed, sessionBegan, sendersEverybody
     case sendersRelatives, sendersKeepers, sendersNow, yes, no, removeFrame, removeFrameQuestion
     case removeFrameConsequence
     case takeIn, takeInLead, takeInLeadCode, claimFound, claimChoose, claimAbout, claimSameNetwork, claimOtherNetwork
-    case claimIncomplete, frameAccepted, frameAcceptedWords, wrongNumber, wrongNumberWords, claimEnded
+    case claimIncomplete, claimGone, frameAccepted, frameAcceptedWords, wrongNumber, wrongNumberWords, claimEnded
     case claimEndedWords, enterNewCode
     case albumEmpty, beginCompany, beginCompanyAbout, beginDone, beginFrame, beginFrameAbout, beginLead, beginPhoto
     case beginPhotoDone, beginTitle, bringBack, comeBackInstead, comeBackLead, comeBackTitle, familyGone
@@ -111,7 +112,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case archiveLost, archiveSmaller, archiveWhole, archiveLovedBy, archiveMoment
     case sharePhoto, shareDays, shareReadyLead, shares, shareAbout
     case sharedTitle, sharedFilm, sharedGone, deleteFamily, deleteFamilyQuestion, deleteFamilyPhotos, deleteFamilyPeople
-    case deleteFamilyFrames, deleteFamilyLinks
+    case deleteFamilyFrames, deleteFamilyLinks, deleteFamilyBackup, deleteFamilyHeirloom
     case activity, activityLabel, activityNew, activityEarlier, activityUpToDate, activityNone, activitySent
     case activityInvited, activityLovesYours, activityLovesThis, activityWroteYours, activityWroteThis, twoNames,
         nameAndOthers
@@ -130,6 +131,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case zoneAfrica, zoneAmerica, zoneAntarctica, zoneArctic, zoneAsia, zoneAtlantic, zoneAustralia, zoneEurope
     case zoneIndian, zonePacific
     case problemHeadingLost, problemHeadingClosed, problemHeadingOurs, problemHeadingOther
+    case staleHeading, staleWords, staleAgain
 
     /// Lists of names that are counted from 1.
     enum List: String, CaseIterable, Sendable {

@@ -1,5 +1,6 @@
 import FamilyCore
 import FoundationEssentials
+import ServerCore
 
 /// Says times the way a family does, in the family’s own time zone.
 ///
@@ -7,20 +8,13 @@ import FoundationEssentials
 struct TimeWords: Sendable {
     let words: Words
     let now: Date
-    private let calendar: Calendar
-
-    /// Takes an IANA name; an unknown one is read as UTC.
-    init(words: Words, now: Date, timeZone: String) {
-        self.words = words
-        self.now = now
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
-        self.calendar = calendar
-    }
+    /// The clock of the family's time zone.
+    let familyClock: FamilyClock
 
     /// Returns "today at 16:40", "yesterday at 9:05" or "4 July 2026 at 16:40".
     func dayAndTime(_ moment: Date) -> String {
-        let (time, hour) = (clock(moment), calendar.component(.hour, from: moment))
+        let local = familyClock.local(moment)
+        let (time, hour) = (clock(local.hour, local.minute), local.hour)
         switch daysSince(moment) {
         case 0: return words(.todayAt, count: hour, ["time": time])
         case 1: return words(.yesterdayAt, count: hour, ["time": time])
@@ -52,8 +46,8 @@ struct TimeWords: Sendable {
 
     /// Returns "November 2026".
     func month(_ moment: Date) -> String {
-        let parts = calendar.dateComponents([.year, .month], from: moment)
-        return month(parts.month ?? 1, of: parts.year ?? 0)
+        let local = familyClock.local(moment)
+        return month(local.month, of: local.year)
     }
 
     /// Returns the month in which a photo was taken, or else in which it arrived.
@@ -68,10 +62,8 @@ struct TimeWords: Sendable {
     func lastDay(before end: Date) -> String { date(end.addingTimeInterval(-1)) }
 
     /// Returns the day on which a photo was taken, or else on which it arrived.
-    func dayTaken(_ photo: Photo) -> CalendarDay? {
-        if let taken = photo.takenAt { return CalendarDay(taken) }
-        let parts = calendar.dateComponents([.year, .month, .day], from: photo.addedAt)
-        return CalendarDay(number: (parts.year ?? 0) * 10_000 + (parts.month ?? 0) * 100 + (parts.day ?? 0))
+    func dayTaken(_ photo: Photo) -> CalendarDay {
+        CalendarDay(photo.takenAt ?? familyClock.local(photo.addedAt))
     }
 
     /// Returns the name of a month and its year.
@@ -94,10 +86,7 @@ struct TimeWords: Sendable {
         return words(.takenAt, count: time.hour, ["date": date, "time": clock(time.hour, time.minute)])
     }
 
-    private func date(_ moment: Date) -> String {
-        let parts = calendar.dateComponents([.year, .month, .day], from: moment)
-        return date(parts.year ?? 0, parts.month ?? 1, parts.day ?? 0)
-    }
+    private func date(_ moment: Date) -> String { day(familyClock.local(moment)) }
 
     /// Returns a date; within a date, a month's name may have another form than alone.
     func date(_ year: Int, _ month: Int, _ day: Int) -> String {
@@ -105,20 +94,7 @@ struct TimeWords: Sendable {
     }
 
     /// Returns a moment on the family's clock as a browser's field has it: "2026-07-04T16:40".
-    func field(_ moment: Date) -> String {
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: moment)
-        func padded(_ number: Int?, _ digits: Int) -> String {
-            let text = String(number ?? 0)
-            return String(repeating: "0", count: max(0, digits - text.count)) + text
-        }
-        let day = [padded(parts.year, 4), padded(parts.month, 2), padded(parts.day, 2)].joined(separator: "-")
-        return day + "T" + padded(parts.hour, 2) + ":" + padded(parts.minute, 2)
-    }
-
-    private func clock(_ moment: Date) -> String {
-        let parts = calendar.dateComponents([.hour, .minute], from: moment)
-        return clock(parts.hour ?? 0, parts.minute ?? 0)
-    }
+    func field(_ moment: Date) -> String { String(familyClock.local(moment).description.prefix(16)) }
 
     func clock(_ hour: Int, _ minute: Int) -> String {
         words(.clock, ["hour": String(hour), "minute": (minute < 10 ? "0" : "") + String(minute)])
@@ -126,8 +102,10 @@ struct TimeWords: Sendable {
 
     /// Returns the number of midnights between then and now, as people count days.
     func daysSince(_ moment: Date) -> Int {
-        let from = calendar.startOfDay(for: moment)
-        let to = calendar.startOfDay(for: now)
-        return calendar.dateComponents([.day], from: from, to: to).day ?? 0
+        let days = [moment, now].map { moment in
+            let local = familyClock.local(moment)
+            return GregorianDate(year: local.year, month: local.month, day: local.day).daysSince1970
+        }
+        return days[1] - days[0]
     }
 }

@@ -11,7 +11,7 @@ struct GuestPhonePages: Sendable {
         [
             .post("/me/phone", returnsTo: { _ in "/me" }, make),
             .get(PublicLinks.phonePath, offer),
-            .post(PublicLinks.phonePath, open),
+            .linkPost(PublicLinks.phonePath, open),
         ]
     }
 

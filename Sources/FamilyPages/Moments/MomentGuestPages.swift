@@ -51,7 +51,8 @@ struct MomentGuestPages: Sendable {
         let moments = services.family.moments
         let id: MomentID = try request.identifier()
         var chosen = request.form.names(after: InviteView.field).compactMap { MemberID($0) }
-        if !request.form["everybody"].isEmpty {
+        // A page from before the update sends `everybody` with the ticked members if Enter is pressed at a name.
+        if chosen.isEmpty, !request.form["everybody"].isEmpty {
             chosen = try await moments.invitees(to: id, by: request.principal).map(\.id)
         }
         guard !chosen.isEmpty else {

@@ -45,7 +45,7 @@ struct MomentPages: Sendable {
             lists.invitations = try await moments.invitations(for: request.principal)
             lists.goingOn = try await all(.goingOn, request)
             lists.coming = try await all(.notStarted, request)
-            lists.suggestions = try await moments.suggestions(for: request.principal)
+            lists.suggestions = try await moments.suggestions(for: request.principal, in: request.words.language)
             lists.unattended = try await moments.unattended(for: request.principal)
             lists.left = try await services.family.surprises.inRemovedMoments(of: request.principal)
         }

@@ -17,8 +17,9 @@ struct OutsideGuestPages: Sendable {
             .get("/moments/{id}/outside/end", askBeforeEnding),
             .post("/moments/{id}/outside/end", returnsTo: Self.page, endLink),
             .post("/moments/{id}/outside/remove", returnsTo: Self.page, remove),
+            .post("/moments/{id}/outside/return", returnsTo: Self.page, makeReturnLink),
             .get(PublicLinks.guestPath, offer),
-            .post(PublicLinks.guestPath, join),
+            .linkPost(PublicLinks.guestPath, join),
         ]
     }
 
@@ -57,7 +58,7 @@ struct OutsideGuestPages: Sendable {
         let id: MomentID = try request.identifier()
         let guests = services.family.outsideGuests
         do throws(Problem) {
-            let end = try GuestEndForm.end(request.form, timeZone: context.family.timeZone)
+            let end = try GuestEndForm.end(request.form, on: context.times.familyClock)
             let link = try await guests.makeLink(of: id, until: end, by: request.principal)
             let moment = try await moment(request)
             guard let url = link.url else { throw .noSuchPage }
@@ -93,6 +94,18 @@ struct OutsideGuestPages: Sendable {
         let members = MemberID(request.form["member"]).map { [$0] } ?? []
         _ = try await services.family.outsideGuests.putOut(members, of: id, by: request.principal)
         return .goOn(to: Self.address(of: id))
+    }
+
+    @Sendable private func makeReturnLink(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let id: MomentID = try request.identifier()
+        guard let member = MemberID(request.form["member"]) else { throw .noSuchPage }
+        let guests = services.family.outsideGuests
+        let link = try await guests.makeReturnLink(for: member, of: id, by: request.principal)
+        let view = LinkMadeView(link, done: Self.address(of: id), context: context, words: request.words)
+        // NB: the page is not unlisted, or the browser would not store it, and could not come back to it.
+        let page = Page(.linkMade, title: request.words[.linkReady], view: view).with { $0.tab = .moments }
+        return services.print(page, for: request, in: context)
     }
 
     /// Shows what a link offers; whoever sees the moment goes there.
@@ -132,9 +145,11 @@ struct OutsideGuestPages: Sendable {
         error: Problem?,
         _ request: PageRequest
     ) async -> PageResponse {
-        let times = TimeWords(words: request.words, now: services.now(), timeZone: offer.timeZone)
+        let clock = services.family.clock(timeZone: offer.timeZone)
+        let times = TimeWords(words: request.words, now: services.now(), familyClock: clock)
         var view = GuestJoinView(offer, typed, times: times)
         view.error = error.map { request.words($0) }
+        view.isTaken = error?.code == .nameTaken && !request.principal.isOutsideGuest
         if case .member(let guest) = request.principal, guest.guestOf != nil, guest.familyID == offer.familyID {
             view.act = request.words(.guestJoinAs, ["name": guest.member.displayName])
             // Their own name, unless it is taken in this moment.
@@ -161,6 +176,7 @@ struct OutsideView: Sendable {
         let initial: String
         let tone: String
         let stays: String
+        let bringBack: String
         let remove: String
     }
 
@@ -196,6 +212,7 @@ struct OutsideView: Sendable {
                 initial: face.initial,
                 tone: face.tone,
                 stays: times.stays(until: guest.endsAt),
+                bringBack: words(.bringBack, ["name": guest.displayName]),
                 remove: words(.outsideRemove, ["name": guest.displayName])
             )
         }
@@ -214,6 +231,8 @@ struct GuestJoinView: Sendable {
     /// The words on the button that joins.
     var act: String
     var asksName = true
+    /// Whether the typed name is taken, perhaps by the reader in another browser.
+    var isTaken = false
     /// The address where a member of the family signs in and is then led to the moment; nil if the reader is signed in.
     var signIn: String?
     /// Nil if the reader is signed in to no other family.

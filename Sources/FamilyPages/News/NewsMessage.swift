@@ -78,7 +78,7 @@ extension FamilyPages {
     /// The bytes of a message to one browser, at most `PushMessage.longest`.
     package func newsMessage(_ delivery: NewsDelivery, in language: String, now: Date) -> [UInt8] {
         let words = languages[language]
-        let times = TimeWords(words: words, now: now, timeZone: delivery.timeZone)
+        let times = TimeWords(words: words, now: now, familyClock: delivery.clock)
         let message = NewsMessage(delivery.digest, tag: delivery.tag, times: times, words: words)
         return message.encoded
     }

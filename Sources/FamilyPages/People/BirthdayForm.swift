@@ -65,10 +65,18 @@ struct BirthdayForm: Sendable {
 
     /// Returns the typed birthday; nil if all fields are empty, or to forget it.
     static func birthday(_ form: Form) throws(Problem) -> Birthday? {
-        let (day, month, year) = (form["day"], form["month"], form["year"])
+        let (day, month, year) = (number(form["day"]), form["month"], number(form["year"]))
         if form["forget"] == "1" || day.isEmpty && month.isEmpty && year.isEmpty { return nil }
         guard let day = Int(day), let month = Int(month), year.isEmpty || Int(year) != nil else { throw .birthdayDay }
         return Birthday(month: month, day: day, year: Int(year))
+    }
+
+    /// Returns a typed number without the spaces around it and one point behind it, as in "4." of a German date.
+    private static func number(_ typed: String) -> String {
+        var text = typed.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        if text.last == ".", text.count > 1 { text.removeLast() }
+        return String(text)
     }
 }
 

@@ -23,7 +23,7 @@ struct GuestEndForm: Sendable {
     init(proposing end: Date, context: MemberContext) { self.init(id: "link", end: end, context: context) }
 
     private init(id: String, end: Date?, context: MemberContext) {
-        let (clock, now) = (FamilyClock(timeZone: context.family.timeZone), context.times.now)
+        let (clock, now) = (context.times.familyClock, context.times.now)
         self.id = id
         day = end.map { clock.lastDay(before: $0).description } ?? ""
         first = CalendarDay(clock.local(now)).description
@@ -31,10 +31,10 @@ struct GuestEndForm: Sendable {
     }
 
     /// Returns when the typed day ends; nil if none was typed.
-    static func end(_ form: Form, timeZone: String) throws(Problem) -> Date? {
+    static func end(_ form: Form, on clock: FamilyClock) throws(Problem) -> Date? {
         guard !form["until"].isEmpty else { return nil }
         guard let day = CalendarDay(form["until"]) else { throw .guestEnd }
-        return FamilyClock(timeZone: timeZone).end(of: day)
+        return clock.end(of: day)
     }
 }
 

@@ -11,7 +11,7 @@ struct JoinLinkPages: Sendable {
             .post("/people/links", returnsTo: { _ in "/people" }, make),
             .post("/people/links/{id}/revoke", returnsTo: { _ in "/people" }, revoke),
             .get("/join", offer),
-            .post("/join", join),
+            .linkPost(PublicLinks.joinPath, join),
         ]
     }
 
@@ -25,7 +25,7 @@ struct JoinLinkPages: Sendable {
             uses: uses,
             asksFirst: request.form["asksFirst"] == "1",
             // The field stands in the form for guests only; a form without styles shows it to all.
-            guestEndsAt: role == .guest ? try GuestEndForm.end(request.form, timeZone: context.family.timeZone) : nil
+            guestEndsAt: role == .guest ? try GuestEndForm.end(request.form, on: context.times.familyClock) : nil
         )
         let link = try await services.family.people.makeJoinLink(terms, by: request.principal)
         guard let url = link.url else { throw .noSuchPage }
@@ -84,7 +84,8 @@ struct JoinLinkPages: Sendable {
         error: Problem?,
         _ request: PageRequest
     ) async -> PageResponse {
-        let times = TimeWords(words: request.words, now: services.now(), timeZone: offer.timeZone)
+        let clock = services.family.clock(timeZone: offer.timeZone)
+        let times = TimeWords(words: request.words, now: services.now(), familyClock: clock)
         var view = JoinView(offer, typed, times: times)
         view.error = error.map { request.words($0) }
         view.isTaken = error?.code == .nameTaken

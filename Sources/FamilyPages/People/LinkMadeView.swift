@@ -48,8 +48,8 @@ struct LinkMadeView: Sendable {
         done = "/people"
     }
 
-    /// Creates the view of a link by which a member returns.
-    init(_ link: ReturnLink, context: MemberContext, words: Words) {
+    /// Creates the view of a link by which a member, or a guest from outside, returns.
+    init(_ link: ReturnLink, done: String = "/people", context: MemberContext, words: Words) {
         lead = words(
             .returnReadyLead,
             ["name": link.member.displayName, "when": context.times.ahead(link.expiresAt)]
@@ -57,7 +57,7 @@ struct LinkMadeView: Sendable {
         url = link.url
         shareTitle = words(.comeBackTitle, ["name": link.member.displayName])
         qr = QRCode(link.url).map(Square.init)
-        done = "/people"
+        self.done = done
     }
 
     /// Creates the view of a moment's link for guests from outside.

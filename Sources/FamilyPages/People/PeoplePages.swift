@@ -85,7 +85,7 @@ struct PeoplePages: Sendable {
 
     @Sendable private func chooseEnd(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
-        let end = try GuestEndForm.end(request.form, timeZone: context.family.timeZone)
+        let end = try GuestEndForm.end(request.form, on: context.times.familyClock)
         let guest: MemberID = try request.identifier()
         _ = try await services.family.people.chooseEnd(of: guest, at: end, by: request.principal)
         return .saved("/people#member-\(guest)")

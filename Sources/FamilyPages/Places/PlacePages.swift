@@ -50,15 +50,16 @@ struct PlacePages: Sendable {
         }
     }
 
-    /// Names the place of a photo.
+    /// Names the place of a photo; a refused name stays in the form.
     @Sendable private func call(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let id: PhotoID = try request.identifier()
-        try await services.family.places.make(
-            request.form["name"],
-            where: id,
-            radius: Int(request.form["radius"]) ?? 0,
-            by: request.principal
-        )
+        let (typed, radius) = (request.form["name"], Int(request.form["radius"]))
+        do throws(Problem) {
+            try await services.family.places.make(typed, where: id, radius: radius ?? 0, by: request.principal)
+        } catch let error where error.code == .badRequest {
+            let refused = RefusedWords(field: .placeName, typed: typed, radius: radius, problem: error)
+            return try await PhotoPages(services: services).page(request, refused: refused)
+        }
         return .goOn(to: PhotoAddress.page(id))
     }
 

@@ -29,12 +29,17 @@ struct PageRenderer: Sendable {
         let body = templates.render(scope, withTemplate: page.template.rawValue) ?? ""
         let layout = Layout(page: page, body: body, request: request, context: context, printer: self)
         return PrintedPage(
-            status: page.status,
+            status: Self.status(of: page),
             html: templates.render(layout, withTemplate: "layout") ?? body,
             language: request.words.language,
             isUnlisted: page.isUnlisted
         )
     }
+
+    /// Returns 403 in place of 401.
+    ///
+    /// NB: Chromium cannot go back to the answer to a form that has the status 401: it shows an error page of its own.
+    private static func status(of page: Page) -> Int { page.status == 401 ? 403 : page.status }
 
     /// Renders a page of an export, without a server.
     func print(_ template: ArchiveTemplate, _ view: any Sendable, in words: Words) -> String {

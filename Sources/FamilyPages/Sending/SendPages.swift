@@ -112,7 +112,8 @@ struct SendPages: Sendable {
         let host = try await host(request, of: typed.moment?.id)
         var view = SentView(results, typed: typed, keepsPositions: keepsPositions, host: host, words: request.words)
         if results.contains(where: { $0.photo != nil }) {
-            let suggestion = try await services.family.moments.suggestions(for: request.principal).first
+            let (moments, language) = (services.family.moments, request.words.language)
+            let suggestion = try await moments.suggestions(for: request.principal, in: language).first
             view.suggested = suggestion.map { SuggestionCard.question($0, request.words) }
         }
         if try await isForInvited(results, request.principal) { view.lead = request.words[.sentForInvited] }

@@ -18,7 +18,7 @@ package struct ExportService: Sendable {
     init(context: ServiceContext, blobReferences: BlobReferenceCounter) {
         self.context = context
         self.blobReferences = blobReferences
-        queue = ExportQueue(limits: context.rules.exports)
+        queue = ExportQueue(limits: context.rules.exports, uptime: context.ports.uptime)
     }
 
     /// Returns the space of the photos that the principal sees or may let in: a larger number would reveal the others.
@@ -35,69 +35,43 @@ package struct ExportService: Sendable {
         return FamilySpace(used: used, quota: used.quota ?? rules.quota, mostPhotos: rules.mostPhotos)
     }
 
-    /// Runs `body` with an export, which counts as running until `body` returns.
-    package func run<Result>(
-        for principal: Principal,
-        _ body: (FamilyExport) async throws -> Result
-    ) async throws -> Result {
-        let signedIn = try context.member(for: .exportAlbum, by: principal)
-        return try await counting(.album(signedIn.familyID)) { try await body(try await export(for: signedIn)) }
+    /// Throws if the principal may not export the album; whether there is room for an export, `reserve` says.
+    package func checkMayExport(_ principal: Principal) throws(Problem) {
+        _ = try context.member(for: .exportAlbum, by: principal)
     }
 
-    /// Counts the export as running until `body` returns.
-    func counting<Result>(_ export: RunningExport, _ body: () async throws -> Result) async throws -> Result {
-        try await queue.begin(export)
-        do {
-            let result = try await body()
-            await queue.end(export)
-            return result
-        } catch {
-            await queue.end(export)
-            throw error
-        }
-    }
-
-    /// Returns the file name for the export, before the first byte is sent.
+    /// Takes a place for an export of the whole album, before the first byte is sent.
     ///
-    /// Throws what `run` would throw.
-    package func offer(to principal: Principal) async throws(Problem) -> String {
+    /// Throws what `run` would throw, and `exportBusy` if there is no place.
+    package func reserve(for principal: Principal) async throws(Problem) -> ExportReservation {
         let signedIn = try context.member(for: .exportAlbum, by: principal)
-        try await queue.look(.album(signedIn.familyID))
         let family = try await context.read(principal.view) { try $0.home(signedIn.familyID) }
-        let today = FamilyClock(timeZone: family.timeZone).local(context.now)
-        return "\(ArchiveName.root(of: family.name)) \(today.description.prefix(10)).zip"
+        let today = context.clock(timeZone: family.timeZone).local(context.now)
+        let name = "\(ArchiveName.root(of: family.name)) \(today.description.prefix(10)).zip"
+        return try queue.reserve(.album(signedIn.familyID), named: name)
+    }
+
+    /// Runs `body` with an export of the whole album, whose place is free again when `body` returns or throws.
+    package func run(
+        _ reservation: ExportReservation,
+        for principal: Principal,
+        _ body: (FamilyExport) async throws -> Void
+    ) async throws {
+        defer { reservation.end() }
+        let signedIn = try context.member(for: .exportAlbum, by: principal)
+        try await body(try await export(for: signedIn))
     }
 
     private func export(for signedIn: SignedIn) async throws(Problem) -> FamilyExport {
         do {
-            let catalogue = context.ports.catalogue
-            let view = CatalogueView.member(signedIn.member.id, of: signedIn.familyID)
-            return try await FamilyExport(of: signedIn.familyID, in: catalogue, as: view, now: context.now) { clock in
+            let (ports, family) = (context.ports, signedIn.familyID)
+            let view = CatalogueView.member(signedIn.member.id, of: family)
+            let (catalogue, zones, now) = (ports.catalogue, ports.zoneFiles, context.now)
+            return try await FamilyExport(of: family, in: catalogue, as: view, zones, now: now) { clock in
                 ExportReader(context: context, blobReferences: blobReferences, signedIn: signedIn, clock: clock)
             }
         } catch {
             throw context.problem(from: error)
         }
-    }
-}
-
-/// Counts the running exports.
-actor ExportQueue {
-    private let limits: ExportLimits
-    private var running: [RunningExport] = []
-
-    init(limits: ExportLimits) { self.limits = limits }
-
-    func look(_ export: RunningExport) throws(Problem) {
-        if let refusal = limits.refusal(of: export, beside: running) { throw refusal }
-    }
-
-    func begin(_ export: RunningExport) throws(Problem) {
-        try look(export)
-        running.append(export)
-    }
-
-    func end(_ export: RunningExport) {
-        if let index = running.firstIndex(of: export) { running.remove(at: index) }
     }
 }

@@ -8,10 +8,11 @@ extension FamilyExport {
         of family: FamilyID,
         inCopy catalogue: any ReadableCatalogue,
         places: any PlaceNames,
+        zoneFiles: any ZoneFiles,
         now: Date
     ) async throws {
         // Any member of the family may read the export.
-        try await self.init(of: family, in: catalogue, as: .wholeFamily(family), now: now) { clock in
+        try await self.init(of: family, in: catalogue, as: .wholeFamily(family), zoneFiles, now: now) { clock in
             CopyReader(catalogue: catalogue, family: family, clock: clock, places: places)
         }
     }
@@ -20,19 +21,20 @@ extension FamilyExport {
         of family: FamilyID,
         in catalogue: any ReadableCatalogue,
         as view: CatalogueView,
+        _ zoneFiles: any ZoneFiles,
         now: Date,
         _ reader: (FamilyClock) -> any ExportReading
     ) async throws {
         let (record, members, frames) = try await catalogue.read(view) { reader in
             (try reader.home(family), try reader.members(of: family), try reader.frames(of: family))
         }
-        let clock = FamilyClock(timeZone: record.timeZone)
+        let clock = zoneFiles.clock(timeZone: record.timeZone)
         self.init(
             family: FamilySummary(id: record.id, name: record.name, timeZone: record.timeZone, senders: record.senders),
             members: members.map(\.summaryWithBirthday),
             language: Self.language(of: frames),
             madeAt: now,
-            today: clock.local(now),
+            clock: clock,
             plan: ArchivePlan(try await Self.places(of: family, in: catalogue, as: view, clock)),
             moments: try await Self.moments(of: family, in: catalogue, as: view, now: now),
             collections: try await Self.collections(of: family, in: catalogue, as: view),
@@ -42,8 +44,7 @@ extension FamilyExport {
 
     /// Returns the language of most frames, chosen by a keeper or reported; nil if no frame has one.
     static func language(of frames: [FrameRecord]) -> String? {
-        let spoken = frames.filter { $0.revokedAt == nil }
-            .compactMap { $0.chosen?.settings.language ?? $0.report?.settings?.language }
+        let spoken = frames.filter { $0.revokedAt == nil }.compactMap(\.language)
         let counts = Dictionary(spoken.map { ($0, 1) }, uniquingKeysWith: +)
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }

@@ -9,8 +9,10 @@ package struct FamilyExport: Sendable {
     /// The language of most of the family's frames; nil if no frame reports one.
     package let language: String?
     package let madeAt: Date
+    /// The clock of the family's time zone.
+    package let clock: FamilyClock
     /// `madeAt` in the family's local time.
-    package let today: LocalDateTime
+    package var today: LocalDateTime { clock.local(madeAt) }
     package let plan: ArchivePlan
     /// The family's moments, the last one first.
     package let moments: [Moment]

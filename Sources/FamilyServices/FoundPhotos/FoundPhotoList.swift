@@ -41,8 +41,7 @@ actor FoundPhotoList {
 
     /// Records a file that was looked at.
     func note(_ file: FoundFile) async throws {
-        explained?.formUnion(file.hashes)
-        try await changeRepeatably { $0.note(file) }
+        try await changeRepeatably(explaining: file.hashes) { $0.note(file) }
     }
 
     /// Records that a photo was taken in.
@@ -78,18 +77,25 @@ extension FoundPhotoList {
     ///
     /// The record contains all photos, so storing it after each of thousands of changes would write gigabytes. It is
     /// stored after each fiftieth part of them.
-    private func changeRepeatably(_ body: @Sendable (inout FoundPhotos) -> Void) async throws {
+    ///
+    /// `hashes` are the files that the change explains. They count as explained only if the change counts: a file that
+    /// is explained and not in the record would never be looked at, and never be done.
+    private func changeRepeatably(
+        explaining hashes: [ContentHash] = [],
+        _ body: @Sendable (inout FoundPhotos) -> Void
+    ) async throws {
         try await alone {
             guard var found = try await load() else { return }
             body(&found)
-            unstored += 1
-            guard unstored > found.files.count / 50 else {
-                known = .some(found)
-                return
+            let cached = explained
+            if unstored + 1 > found.files.count / 50 {
+                // If this throws, the record is as before, and the cache is made anew from it.
+                explained = nil
+                try await replace(with: found)
+            } else {
+                (known, unstored) = (.some(found), unstored + 1)
             }
-            let explained = explained
-            try await replace(with: found)
-            self.explained = explained
+            explained = cached?.union(hashes)
         }
     }
 

@@ -92,7 +92,16 @@ extension FoundPhotoService {
     /// Erases the files of a family that deleted itself and left no other behind.
     func forget() async throws {
         guard let found = await list.current else { return }
-        for hash in found.files.flatMap(\.hashes) { try await context.ports.blobs.remove(hash) }
+        var failure: BlobError?
+        for hash in found.files.flatMap(\.hashes) {
+            do {
+                try await context.ports.blobs.remove(hash)
+            } catch BlobError.diskError {
+                // This file stays on the list and keeps none of the others there.
+                failure = .diskError
+            }
+        }
+        if let failure { throw failure }
         try await list.end()
     }
 

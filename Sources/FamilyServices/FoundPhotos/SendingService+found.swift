@@ -42,7 +42,10 @@ extension SendingService {
             if let refusal = rules.refusal(ofSpaceFor: found.bytesUsed, beside: used) { throw refusal }
             var photo = try writer.described(found)
             if photo.momentID == nil { photo.momentID = try context.momentForKeepers(taking, at: now, writer).id }
-            if try writer.home(taking.familyID).positions == .strip { photo.coordinates = nil }
+            let home = try writer.home(taking.familyID)
+            if home.positions == .strip { photo.coordinates = nil }
+            let taken = arrival.developed.taken(on: context.clock(timeZone: home.timeZone))
+            (photo.takenAt, photo.takenAtOffset) = (taken.at, taken.offset)
             let entry = try context.entry(of: photo, writer)
             (photo.placeKey, photo.day) = (entry.place, entry.day)
             try writer.dropOffers(of: photo.id, in: photo.familyID)
@@ -119,7 +122,7 @@ extension ServiceContext {
             throw Problem.momentGone
         }
         if let refusal = rules.moments.refusal(after: try writer.momentCount(of: taking.familyID)) { throw refusal }
-        let clock = FamilyClock(timeZone: try writer.home(taking.familyID).timeZone)
+        let clock = try clock(of: taking.familyID, in: writer)
         let moment = try writer.add(
             MomentRecord(
                 id: taking.momentID,

@@ -24,12 +24,17 @@ package struct OfferService: Sendable {
 
     /// Stores a frame's offer.
     ///
-    /// Photos that the album has or that somebody deleted are ignored: the changes name both for the frame.
+    /// Photos that the album has or that somebody deleted are ignored: the changes name both for the frame. Those that
+    /// the frame's member does not see are withdrawn: the frame belonged to somebody else of the family before.
     package func note(_ offer: PhotoOffer, by principal: Principal) async throws(Problem) {
         let frame = try context.pairedFrame(for: .offerPhotos, principal)
         guard offer.photos.count <= PhotoOffer.most else { throw .badRequest }
         let now = context.now
-        let isNew = try await context.write(.offerPhotos, by: principal, usesReserve: false) { writer in
+        let (isNew, revision) = try await context.write(.offerPhotos, by: principal, usesReserve: false) { writer in
+            var revision: Int64?
+            for photo in offer.photos {
+                revision = try writer.withdraw(photo.photoID, from: frame.memberID, in: frame.familyID) ?? revision
+            }
             let before = try writer.offerCount(in: frame.familyID)
             if offer.isFirst { try writer.dropOffers(from: frame.frameID) }
             // The offers are counted after the frame's former ones were dropped, which make room for its new ones.
@@ -38,8 +43,9 @@ package struct OfferService: Sendable {
             where try !writer.isKnown(photo.photoID, in: frame.familyID) {
                 try writer.note(OfferRecord(familyID: frame.familyID, frameID: frame.frameID, photo: photo))
             }
-            return try writer.offerCount(in: frame.familyID) != before
+            return (try writer.offerCount(in: frame.familyID) != before, revision)
         }
+        if let revision { await context.ports.events.publish(.album(revision: revision), to: .frame(frame.frameID)) }
         guard isNew else { return }
         await context.ports.events.publish(.frames, to: .people(frame.familyID))
     }

@@ -67,7 +67,7 @@ extension ServiceContext {
         in family: FamilyID,
         _ reader: any CatalogueReader
     ) throws -> MomentRecord {
-        let clock = FamilyClock(timeZone: try reader.home(family).timeZone)
+        let clock = try clock(of: family, in: reader)
         let span = try? lost.times.map { try MomentSpan(from: $0.starts, to: $0.ends, on: clock) }
         return MomentRecord(
             id: try lost.told.flatMap { try reader.isFree($0) ? $0 : nil } ?? newIdentifier(),

@@ -46,8 +46,8 @@ package struct OperatorService: Sendable {
             case .invite(let label, let quota, let days): return try await invite(label, quota, days)
             case .listInvitations: return try await invitations()
             case .revokeInvitation(let id): return try await revoke(id)
-            case .listFamilies: return .families(try await read { try $0.familyAccounts() }.map(line))
-            case .showFamily(let id): return .families([line(try await read { try $0.account(named: id) })])
+            case .listFamilies: return .families(try await lines { try $0.familyAccounts() })
+            case .showFamily(let id): return .families(try await lines { [try $0.account(named: id)] })
             case .setQuota, .pause, .resume, .delete, .restore: return try await change(order)
             }
         } catch let refusal as OperatorRefusal {
@@ -59,8 +59,14 @@ package struct OperatorService: Sendable {
         }
     }
 
-    private func line(_ account: FamilyAccount) -> FamilyLine {
-        FamilyLine(account, usualQuota: rules.uploads.quota)
+    private func lines(
+        of accounts: @escaping @Sendable (any CatalogueReader) throws -> [FamilyAccount]
+    ) async throws -> [FamilyLine] {
+        let (quota, now) = (rules.uploads.quota, now())
+        return try await read { reader in
+            let lag = now.timeIntervalSince(try reader.servedTime(at: now))
+            return try accounts(reader).map { FamilyLine($0, usualQuota: quota, lag: lag) }
+        }
     }
 
     private func read<Result: Sendable>(
@@ -140,8 +146,8 @@ extension OperatorService {
 
 extension OperatorService {
     private func change(_ order: OperatorOrder) async throws -> OperatorAnswer {
-        let (now, grace) = (now(), rules.operating.grace)
-        let (account, members) = try await write { writer in
+        let (now, grace, quota) = (now(), rules.operating.grace, rules.uploads.quota)
+        let (line, members) = try await write { writer in
             let account: FamilyAccount
             switch order {
             case .setQuota(let family, let quota):
@@ -163,12 +169,14 @@ extension OperatorService {
                 throw OperatorRefusal("This order changes no family.")
             }
             let id = account.family.id
-            return (try writer.account(named: id.text), try writer.members(of: id).map(\.id))
+            let lag = now.timeIntervalSince(try writer.servedTime(at: now))
+            let line = FamilyLine(try writer.account(named: id.text), usualQuota: quota, lag: lag)
+            return (line, try writer.members(of: id).map(\.id))
         }
         // A heartbeat makes the open pages of the family check their permissions again.
         for member in members { await events?.publish(.heartbeat, to: .member(member)) }
         standingChanged()
-        return .done(line(account))
+        return .done(line)
     }
 }
 
@@ -179,6 +187,15 @@ extension CatalogueReader {
             throw OperatorRefusal("There is no family \(typed); grandma-server families lists all.")
         }
         return account
+    }
+
+    /// Returns the time by which a grace time begins: that of `ServedTimeClock`, or `now` if there is none yet.
+    ///
+    /// This time counts an absence that the next start will count, because a command may give an order before that start.
+    fileprivate func servedTime(at now: Date) throws -> Date {
+        guard var clock = try servedTimeClock() else { return now }
+        clock.wake(at: now)
+        return clock.now
     }
 }
 
@@ -192,9 +209,8 @@ extension CatalogueWriter {
         guard name == account.family.name else {
             throw OperatorRefusal("The family has another name than the one that was typed; nothing was deleted.")
         }
-        // A clock that is behind must not shorten the grace time when it is set right.
-        let start = max(now, try servedTimeClock()?.now ?? now)
-        try close(account.family.id, erasedAfter: start.addingTimeInterval(grace))
+        // The grace time ends by the same clock, so no wall clock shortens or prolongs it.
+        try close(account.family.id, erasedAfter: try servedTime(at: now).addingTimeInterval(grace))
     }
 
     fileprivate func bringBack(_ account: FamilyAccount) throws {

@@ -33,10 +33,24 @@ extension WebhookService {
     /// Returns the webhooks to which messages may be sent now.
     package func ready() async throws(Problem) -> [WebhookID] {
         guard context.ports.webhooks.reach != nil else { return [] }
+        let waiting = try await context.read(.allFamilies) { try $0.webhooksWithWaitingMessages() }
+        guard !waiting.isEmpty else { return [] }
+        let all = try await context.unlessDamaged { () async throws(Problem) in try await ready(among: waiting) }
+        if let all { return all }
+        // A webhook whose rows are on a damaged page keeps no other one's messages back.
+        var readable: [WebhookID] = []
+        for id in waiting {
+            let found = try await context.unlessDamaged { () async throws(Problem) in try await ready(among: [id]) }
+            readable += found ?? []
+        }
+        return readable
+    }
+
+    private func ready(among waiting: [WebhookID]) async throws(Problem) -> [WebhookID] {
         let (now, rules) = (context.now, rules)
         let latest = now.addingTimeInterval(rules.longestPause)
         return try await context.read(.allFamilies) { reader in
-            try reader.webhooksWithWaitingMessages().filter { id in
+            try waiting.filter { id in
                 guard let webhook = try reader.webhook(id), webhook.isReady(at: now, rules) else { return false }
                 return try !reader.home(webhook.familyID).state.isQuiet
                     && reader.firstDueDelivery(of: id, at: now, latest: latest) != nil

@@ -164,6 +164,10 @@ final class Performer: Sendable {
                 let what = damaged.isFilm ? "the film" : "the picture"
                 log.warning("\(what) of photo \(damaged.photo) is damaged on this disk; it is downloaded again")
             }
+            if let unreadable = check.unreadable {
+                let what = unreadable.isFilm ? "the film" : "the picture"
+                log.warning("\(what) of photo \(unreadable.photo) cannot be read from this disk; it is tried again")
+            }
             mailbox.post(.shelfChecked(check))
         case .failure(let error):
             log.warning("a file of the shelf could not be checked: \(error)")

@@ -236,8 +236,9 @@ final class PictureLoader: Sendable {
         let reason: any Error
 
         var event: FrameEvent {
-            let isDamaged = reason as? ShelfError == .corrupt
-            return isDamaged ? .fileDamaged(ShelfFile(photo: photo, isFilm: false)) : .pictureFailed(photo)
+            guard let error = reason as? ShelfError, !photo.isOfStick else { return .pictureFailed(photo) }
+            let file = ShelfFile(photo: photo, isFilm: false)
+            return error == .corrupt ? .fileDamaged(file) : .fileUnreadable(file)
         }
     }
 

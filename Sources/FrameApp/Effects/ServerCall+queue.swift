@@ -45,8 +45,8 @@ extension ServerCall {
         case .askForInvitation: return .invited(try await server.call(RequestInvitation()))
         case .pollInvitation: return .polled(try await server.call(PollInvitation()))
         case .whoAmI: return .identified(try await server.call(ReadFrameIdentity()))
-        case .signIn(let credentials): return .signedIn(try await server.call(SignFrameIn(credentials)))
-        case .redeemGift(let card): return .signedIn(try await server.call(RedeemGift(card)))
+        case .signIn(let credentials, _): return .signedIn(try await server.call(SignFrameIn(credentials)), by: self)
+        case .redeemGift(let card): return .signedIn(try await server.call(RedeemGift(card)), by: self)
         case .report(let report):
             try await server.call(ReportFrame(report))
             return .reported

@@ -41,6 +41,10 @@ struct TaskDispatcher {
         case .watchNetworks(let watch): follow(watch, &group)
         case .joinNetwork(let number, let request):
             group.addTask { [performer, networks] in await performer.join(request, attempt: number, by: networks) }
+        case .returnToNetwork(let number):
+            group.addTask { [performer, networks] in await performer.returnToKnown(attempt: number, by: networks) }
+        case .findServer(let attempt, let candidates):
+            group.addTask { [performer] in await performer.findServer(at: candidates, attempt) }
         case .prove(let place): group.addTask { [performer] in await performer.prove(place) }
         case .call(let call): queue(of: call, &group).yield(call)
         case .listen: listen(&group)

@@ -1,3 +1,4 @@
+import FamilyCore
 import FoundationEssentials
 import FrameCore
 import Logging
@@ -23,7 +24,7 @@ struct ZonedClock {
         let path = URL(filePath: folder).appending(path: name)
         do {
             // NB: a name comes over the network, and may name no file elsewhere.
-            guard !name.hasPrefix("/"), !name.contains("..") else { throw ZoneRules.Malformed() }
+            guard ZoneRules.isWithinFolder(name) else { throw ZoneRules.Malformed() }
             zone = try ZoneRules(Array(Data(contentsOf: path)))
         } catch {
             missing = path

@@ -26,6 +26,15 @@ struct NetworkManagerNetworks: WirelessNetworks {
             throw JoinError(error)
         }
     }
+
+    func returnToKnown(attempt: Int) async throws(JoinError) {
+        do throws(JoinFailure) {
+            try await NetworkManagerService.rejoin(attempt: attempt)
+        } catch {
+            if error != .gone { log.notice("a known Wi-Fi was not joined again: \(error)") }
+            throw JoinError(error)
+        }
+    }
 }
 
 extension Settings {

@@ -31,4 +31,14 @@ extension Performer {
             mailbox.post(.network(.joinEnded(attempt, error)))
         }
     }
+
+    func returnToKnown(attempt: Int, by networks: any WirelessNetworks) async {
+        do throws(JoinError) {
+            try await networks.returnToKnown(attempt: attempt)
+            log.notice("the frame is back in a Wi-Fi that NetworkManager did not join any more")
+            mailbox.post(.network(.returnEnded(attempt, nil)))
+        } catch {
+            mailbox.post(.network(.returnEnded(attempt, error)))
+        }
+    }
 }

@@ -10,7 +10,7 @@ struct CaptionPainting {
     let setter: TextSetter
     /// The number of signs in the lower corner.
     var signs = 0
-    /// The height in pixels at the top of the screen that the clock needs.
+    /// The height in pixels at the top of the screen that the clock and the signs beside it need.
     var head = 0
 
     /// The number of lines of a caption, unless the user asked for all of it.

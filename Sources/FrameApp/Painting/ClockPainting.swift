@@ -42,17 +42,20 @@ struct ClockPainting {
         (self.words, self.setter) = (words, setter)
     }
 
-    /// Draws as many lines as have space above the marks in the lower corners and beside `others`, the places of the
-    /// words and of the button over the photo.
-    func painting(on screen: PixelSize, clearOf others: [PixelRect] = []) -> Painting {
+    /// Draws as many lines as have space beside `others`, the places of the words, of the button over the photo and of
+    /// the lower corners, and leave a place for the signs of the upper corner.
+    func painting(
+        on screen: PixelSize,
+        clearOf others: [PixelRect] = [],
+        leavingPlace hasPlace: (PixelRect) -> Bool = { _ in true }
+    ) -> Painting {
         let measures = Measures(screen)
-        let corners = Int(measures.unit * Self.corners)
-        let taken = others + [PixelRect(x: 0, y: screen.height - corners, width: screen.width, height: corners)]
         let gap = Int(measures.unit)
         let extents = extents
         let fitting = extents.lazy.map { column($0, measures) }.first { column in
-            let frame = Self.frame(of: column, measures).grown(by: gap)
-            return taken.allSatisfy { $0.intersection(frame).isEmpty }
+            let frame = Self.frame(of: column, measures)
+            let isClear = others.allSatisfy { $0.intersection(frame.grown(by: gap)).isEmpty }
+            return isClear && hasPlace(frame)
         }
         let shown = fitting ?? column(extents[extents.count - 1], measures)
         let place = Self.frame(of: shown, measures)
@@ -60,10 +63,16 @@ struct ClockPainting {
             .placed(x: place.x, y: place.y)
     }
 
-    /// Returns the height in pixels, from the top of the screen, that the clock needs in any case.
-    func leastBottom(on screen: PixelSize) -> Int {
+    /// Returns the place that the clock needs in any case.
+    func leastFrame(on screen: PixelSize) -> PixelRect {
         let measures = Measures(screen)
-        return Self.frame(of: least(measures), measures).maxY + Int(measures.unit * 1.5)
+        return Self.frame(of: least(measures), measures)
+    }
+
+    /// Returns the place of the marks in the lower corners, from edge to edge.
+    static func corners(on screen: PixelSize) -> PixelRect {
+        let height = Int(Measures(screen).unit * cornerHeight)
+        return PixelRect(x: 0, y: screen.height - height, width: screen.width, height: height)
     }
 
     private func least(_ measures: Measures) -> Block { column(extents[extents.count - 1], measures) }
@@ -121,7 +130,7 @@ struct ClockPainting {
     }
 
     /// The height of the marks in the lower corners, in hundredths of the screen's shorter side.
-    private static let corners = 13.0
+    private static let cornerHeight = 13.0
     /// The width that a line below the clock may have, in sizes of its letters: about that of the longest date.
     private static let lineWidth = 16.0
     /// The same for the greeting, whose letters are larger.

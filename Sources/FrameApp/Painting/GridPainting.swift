@@ -38,16 +38,22 @@ struct GridPainting {
     /// shorter side.
     private static let barShare = 0.006
 
-    func painting(on screen: PixelSize) -> Painting {
-        var painting = Painting()
+    /// Returns the thumbnails and memory lane with its words, and over them the page.
+    func parts(on screen: PixelSize) -> [ShadedPart] {
+        var album = ShadedPart(frame: PixelRect(screen))
         let aside = grid.lane.map { Int(($0.shift * Double(screen.width)).rounded()) } ?? 0
-        if aside < screen.width { painting.append(thumbnails(on: screen).moved(x: -aside, y: 0)) }
-        if let lane = grid.lane, let words = lanePainting?(lane) {
-            let drawn = words.painting(of: pictures.covers, presence: presence, on: screen)
-            painting.append(drawn.moved(x: screen.width - aside, y: 0))
+        if aside < screen.width { album.pictures.append(thumbnails(on: screen).moved(x: -aside, y: 0)) }
+        if let lane = grid.lane, let painting = lanePainting?(lane) {
+            let drawn = painting.part(of: pictures.covers, presence: presence, on: screen)
+            album.pictures.append(drawn.pictures.moved(x: screen.width - aside, y: 0))
+            album.words.append(drawn.words.moved(x: screen.width - aside, y: 0))
         }
-        if let hero = grid.hero { paint(hero, in: &painting, on: screen) }
-        return painting
+        guard let page = grid.hero.flatMap({ part($0, on: screen) }) else { return [album] }
+        // Only over the lane's words, which the page covers, must it be dimmed by a pass of its own.
+        guard album.words.layers.isEmpty else { return [album, page] }
+        album.pictures.append(page.pictures)
+        album.words = page.words
+        return [album]
     }
 
     // MARK: - Thumbnails
@@ -134,16 +140,19 @@ struct GridPainting {
     // MARK: - The page
 
     /// Draws the page's own picture, scaled to cover the place between page and
-    /// thumbnail, and clipped to it.
-    private func paint(_ hero: SceneGrid.Hero, in painting: inout Painting, on screen: PixelSize) {
-        guard let picture = pictures.pages[hero.page.photo] else { return }
+    /// thumbnail, and clipped to it; nil if its picture is not ready.
+    private func part(_ hero: SceneGrid.Hero, on screen: PixelSize) -> ShadedPart? {
+        guard let picture = pictures.pages[hero.page.photo] else { return nil }
         let view = HeroView(picture, hero, progress: grid.progress, on: screen)
-        painting.magnified(view.picture, within: view.place.intersection(PixelRect(screen)))
-        guard let title = hero.page.title, grid.progress < Self.titleGone else { return }
-        let place = view.place.intersection(PixelRect(screen))
+        var part = ShadedPart(frame: view.place.intersection(PixelRect(screen)))
+        part.pictures.magnified(view.picture, within: part.frame)
+        guard let title = hero.page.title, grid.progress < Self.titleGone,
+            let words = setTitle?(title, hero.page.photo, picture)
+        else { return part }
         let share = 1 - grid.progress / Self.titleGone
-        setTitle?(title, hero.page.photo, picture)
-            .paint(at: 0, within: place, opacity: share, in: &painting, on: screen)
+        words.darken(part.frame, opacity: share, in: &part.pictures)
+        part.words = words.painting(at: 0, opacity: share)
+        return part
     }
 }
 

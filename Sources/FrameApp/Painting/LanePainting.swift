@@ -18,17 +18,17 @@ struct LanePainting {
 
     /// Draws the lane at its final place; `presence` is the opacity, 0 … 1, of everything but the page that opens or
     /// closes.
-    func painting(of pictures: [PhotoID: Picture], presence: Double, on screen: PixelSize) -> Painting {
-        var painting = Painting()
-        GridPainting.fillRoom(around: lane.covers.map(\.place), in: &painting, on: screen)
-        painting.append(heading(on: screen).faded(to: presence))
-        for cover in lane.covers { paint(cover, pictures, presence: presence, in: &painting, on: screen) }
+    func part(of pictures: [PhotoID: Picture], presence: Double, on screen: PixelSize) -> ShadedPart {
+        var part = ShadedPart(frame: PixelRect(screen))
+        GridPainting.fillRoom(around: lane.covers.map(\.place), in: &part.pictures, on: screen)
+        part.words.append(heading(on: screen).faded(to: presence))
+        for cover in lane.covers { paint(cover, pictures, presence: presence, in: &part, on: screen) }
         if let selected = lane.selected {
             let width = max(3, Int((Double(lane.gap) * Self.frameShare).rounded()))
-            GridPainting.frame(selected, Palette.cream, width: width, in: &painting)
+            GridPainting.frame(selected, Palette.cream, width: width, in: &part.pictures)
         }
-        if let bar = lane.bar { GridPainting.paint(bar, in: &painting, on: screen) }
-        return painting
+        if let bar = lane.bar { GridPainting.paint(bar, in: &part.pictures, on: screen) }
+        return part
     }
 
     /// The heading in the middle, or on a standing screen on the right: the
@@ -48,18 +48,18 @@ struct LanePainting {
         _ cover: SceneLane.Cover,
         _ pictures: [PhotoID: Picture],
         presence: Double,
-        in painting: inout Painting,
+        in part: inout ShadedPart,
         on screen: PixelSize
     ) {
         let opacity = cover.opacity * presence
         let picture = opacity > 0 ? cover.photo.flatMap { pictures[$0] } : nil
         if picture == nil || opacity < 1 {
-            painting.fill(cover.place, presence < 1 ? Palette.letterbox : Palette.awaited)
+            part.pictures.fill(cover.place, presence < 1 ? Palette.letterbox : Palette.awaited)
         }
-        if let picture { painting.picture(picture, x: cover.place.x, y: cover.place.y, opacity: opacity) }
+        if let picture { part.pictures.picture(picture, x: cover.place.x, y: cover.place.y, opacity: opacity) }
         let set = block(of: cover, on: screen)
         let y = cover.place.maxY + Int(Measures(screen).unit * Self.below)
-        painting.append(set.placed(x: cover.place.x + (cover.place.width - set.width) / 2, y: y).faded(to: presence))
+        part.words.append(set.placed(x: cover.place.x + (cover.place.width - set.width) / 2, y: y).faded(to: presence))
     }
 
     private func block(of cover: SceneLane.Cover, on screen: PixelSize) -> Block {

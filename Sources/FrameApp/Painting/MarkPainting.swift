@@ -11,6 +11,8 @@ struct MarkPainting {
     var newMark: PixelRect?
     /// The clock; the signs of the upper corner stand beside it, or below it if the clock is too wide.
     var clock: PixelRect?
+    /// The words over the photo and what else stands below the clock.
+    var others: [PixelRect] = []
 
     func painting(of mark: SceneMark, on screen: PixelSize) -> Painting {
         let measures = Measures(screen)
@@ -30,15 +32,11 @@ struct MarkPainting {
             let block = sign(Glyph.paused, measures)
             let left = before * (block.width + Int(measures.unit * 1.5))
             return block.placed(x: edge + left, y: screen.height - edge - block.height)
-        case .new(let count):
-            let block = pill(words.text(.newCount, count: count), measures)
-            // In large letters, the clock may need this corner, too.
-            let below = clock.flatMap { edge + block.width > $0.x ? $0.maxY + Int(measures.unit * 1.5) : nil }
-            return block.placed(x: edge, y: below ?? edge)
-        case .moment(let title, let opacity):
-            return placed(moment(title, measures), edge, measures).faded(to: opacity)
-        case .allPhotos:
-            return placed(allPhotos(measures), edge, measures)
+        case .new, .allPhotos:
+            return upperSign(of: mark, on: screen).map { painting(of: $0, measures) } ?? Painting()
+        case .moment(_, let opacity):
+            let sign = upperSign(of: mark, on: screen).map { painting(of: $0, measures) } ?? Painting()
+            return sign.faded(to: opacity)
         case .memories:
             let block = memories(measures)
             return block.placed(x: screen.width - edge - block.width, y: screen.height - edge - block.height)
@@ -65,47 +63,17 @@ struct MarkPainting {
         return Block(drawn).onBoard(Palette.shade, inset: (inset, inset), radius: measures.unit * 10)
     }
 
-    private func pill(_ text: String, _ measures: Measures) -> Block {
-        board(Block(setter.set(text, measures.text(3.6, Palette.ink, .bold))), Palette.amber, measures)
+    func board(_ block: Block, _ colour: Colour, _ measures: Measures) -> Block {
+        block.onBoard(colour, inset: Self.inset(measures), radius: measures.unit * 10)
     }
 
-    private func board(_ block: Block, _ colour: Colour, _ measures: Measures) -> Block {
-        block.onBoard(colour, inset: (measures.unit * 2.2, measures.unit * 0.6), radius: measures.unit * 10)
-    }
-
-    /// Places the sign of moments.
-    private func placed(_ sign: Block, _ edge: Int, _ measures: Measures) -> Painting {
-        let gap = Int(measures.unit * 1.5)
-        var y = newMark.map { $0.maxY + gap } ?? edge
-        if let clock, edge + sign.width + gap > clock.x { y = max(y, clock.maxY + gap) }
-        return sign.placed(x: edge, y: y)
-    }
-
-    private func allPhotos(_ measures: Measures) -> Block {
-        let back = Glyph.chevron(side: max(Int(measures.unit * 3), 12), Palette.ink)
-        let text = setter.set(words.text(.allPhotos), measures.text(3.6, Palette.ink, .bold))
-        return board(.row([Block(back), Block(text)], gap: measures.unit * 0.8), Palette.amber, measures)
-    }
+    static func inset(_ measures: Measures) -> (x: Double, y: Double) { (measures.unit * 2.2, measures.unit * 0.6) }
 
     /// The sign that leads to memory lane, at the end of older photos, because the lane comes from there.
     private func memories(_ measures: Measures) -> Block {
         let forward = Glyph.chevron(side: max(Int(measures.unit * 3), 12), Palette.ink, isForward: true)
         let text = setter.set(words.text(.memories), measures.text(3.6, Palette.ink, .bold))
         return board(.row([Block(text), Block(forward)], gap: measures.unit * 0.8), Palette.amber, measures)
-    }
-
-    /// The sign with as much of the moment's name as fits on a line, and an arrow because it leads into the moment.
-    private func moment(_ title: String, _ measures: Measures) -> Block {
-        let forward = Glyph.chevron(side: max(Int(measures.unit * 3), 12), Palette.amber, isForward: true)
-        var style = measures.text(3.6, Palette.cream, .semibold)
-        style.direction = .ofText
-        let around = Int(measures.unit * (2 * 3 + 2 * 2.2 + 0.8)) + forward.width
-        style.maxWidth = min(measures.screen.width - around, Int(measures.unit * 90))
-        return board(
-            .row([Block(setter.set(title, style)), Block(forward)], gap: measures.unit * 0.8),
-            Palette.shade,
-            measures
-        )
     }
 
     /// Penner's "back" curve: from 0 to a tenth beyond 1, and back to 1.

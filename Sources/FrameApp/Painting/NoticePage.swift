@@ -11,14 +11,22 @@ struct NoticePage {
     let setter: TextSetter
 
     func painting(on screen: PixelSize) -> Painting {
-        var painting = Measures.largest(on: screen, message).centred(in: PixelRect(screen))
+        let way = NoticePlan.address(on: screen)
+        let foot = notice.offersAddress ? screen.height - way.y : 0
+        var painting = Measures.largest(on: screen, foot: foot, message).centred(in: PixelRect(screen))
         let help = help(Measures(screen))
         let bottom = screen.height - help.height - Int(Measures(screen).unit * 4)
         painting.append(help.placed(x: (screen.width - help.width) / 2, y: bottom))
         if let network = notice.network {
             painting.append(change(network, on: screen).centred(in: NetworkFactsPlan.opening(on: screen)))
         }
+        if notice.offersAddress { painting.append(typeAddress(Measures(screen)).centred(in: way)) }
         return painting
+    }
+
+    /// The button for who knows where the server is.
+    private func typeAddress(_ measures: Measures) -> Block {
+        board(setter.set(words.text(.typeAddress), measures.text(3.4, Palette.sand)), measures)
     }
 
     private func message(_ measures: Measures) -> Block {
@@ -54,8 +62,7 @@ struct NoticePage {
     private func change(_ network: String, on screen: PixelSize) -> Block {
         let measures = Measures(screen)
         var style = measures.text(3.4, Palette.sand)
-        let inset = (x: measures.unit * 3, y: measures.unit * 1.3)
-        style.maxWidth = NetworkFactsPlan.opening(on: screen).width - Int(2 * inset.x)
+        style.maxWidth = NetworkFactsPlan.opening(on: screen).width - Int(2 * Self.inset(measures).x)
         style.maxLines = 1
         func text(letters: Int) -> SetText {
             setter.set(words.text(.changeServer, ["server": words.apart(network.shortened(to: letters))]), style)
@@ -63,7 +70,15 @@ struct NoticePage {
         // A long name is shortened, so that the words about the button's action fit.
         let lengths = [24, 16, 10].map(text)
         let fitting = lengths.first { !$0.isCut } ?? text(letters: 6)
-        return Block(fitting).onBoard(Palette.field, inset: inset, radius: measures.unit * 10)
+        return board(fitting, measures)
+    }
+
+    private static func inset(_ measures: Measures) -> (x: Double, y: Double) {
+        (x: measures.unit * 3, y: measures.unit * 1.3)
+    }
+
+    private func board(_ text: SetText, _ measures: Measures) -> Block {
+        Block(text).onBoard(Palette.field, inset: Self.inset(measures), radius: measures.unit * 10)
     }
 
     private func help(_ measures: Measures) -> Block {

@@ -10,7 +10,8 @@ struct CaptionKey: Equatable {
 }
 
 extension Painter {
-    /// Sets the words at the bottom of the screen; `head` is the height in pixels that the clock needs at its top.
+    /// Sets the words at the bottom of the screen; `head` is the height in pixels that the clock and the signs at its top
+    /// need.
     func foot(of scene: Scene, on screen: PixelSize, below head: @autoclosure () -> Int) -> FootPainting? {
         let signs = scene.marks.count(where: \.isInLowerCorner)
         if let note = scene.note {

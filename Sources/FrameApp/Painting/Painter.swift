@@ -86,16 +86,19 @@ final class Painter {
         if let time = scene.nightClock { return nightClock(time, on: screen) }
         let board = ClockPainting(of: scene, words: words, setter: overPhoto)
         // Lay the foot out first: the clock's board takes what is left above it.
-        let foot = foot(of: scene, on: screen, below: board?.leastBottom(on: screen) ?? 0)
-        let taken = (foot?.frames(on: screen) ?? []) + [scene.stick?.place].compactMap(\.self)
-        let clock = board?.painting(on: screen, clearOf: taken)
+        let foot = foot(of: scene, on: screen, below: head(of: scene, board, on: screen))
+        let corners = ClockPainting.corners(on: screen)
+        let taken = (foot?.frames(on: screen) ?? []) + [scene.stick?.place, corners].compactMap(\.self)
+        let clock = board?.painting(on: screen, clearOf: taken) {
+            self.hasPlace(for: scene.marks, beside: $0, clearOf: taken, on: screen)
+        }
         self.clock = clock?.layers.first?.frame
         var over = Painting()
         // Draw the foot below the marks, so that its shadow does not darken them.
         if let foot {
             over.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
-        paint(scene.marks, besideClock: self.clock, in: &over, on: screen)
+        paint(scene.marks, besideClock: self.clock, clearOf: taken, in: &over, on: screen)
         for caption in scene.captions where caption.offersHeart {
             let marks = MarkPainting(words: words, setter: overPhoto)
             over.append(marks.offeredHeart(on: screen, caption.part, opacity: caption.opacity))
@@ -126,12 +129,13 @@ final class Painter {
     private func paint(
         _ marks: [SceneMark],
         besideClock clock: PixelRect?,
+        clearOf others: [PixelRect],
         in painting: inout Painting,
         on screen: PixelSize
     ) {
         (newMark, momentMark) = (nil, nil)
         for mark in marks {
-            let sign = MarkPainting(words: words, setter: overPhoto, newMark: newMark, clock: clock)
+            let sign = MarkPainting(words: words, setter: overPhoto, newMark: newMark, clock: clock, others: others)
             let drawn = sign.painting(of: mark, on: screen)
             switch mark {
             case .new: newMark = drawn.layers.first?.frame
@@ -184,23 +188,21 @@ final class Painter {
         _ pictures: PictureSet,
         shade: Colour?
     ) -> Painting {
-        var painting = below(content, on: screen, pictures)
-        if let shade { painting.fill(PixelRect(screen), shade) }
-        switch content {
-        case .photos, .grid: break
-        case .blank, .notice, .invitation, .signIn, .servers, .networks, .networkFacts, .proving, .greeting:
-            painting.append(laidOut(content, on: screen))
+        var painting = Painting()
+        for part in parts(of: content, on: screen, pictures) {
+            painting.append(part.pictures)
+            if let shade { painting.fill(part.frame, shade) }
+            painting.append(part.words)
         }
         return painting
     }
 
-    /// Draws what lies below all words: photos or the grid; for all other content, the plain background.
-    private func below(_ content: SceneContent, on screen: PixelSize, _ pictures: PictureSet) -> Painting {
+    /// Returns what lies below all words, photos, the grid or the plain background, and the content's words.
+    private func parts(of content: SceneContent, on screen: PixelSize, _ pictures: PictureSet) -> [ShadedPart] {
         switch content {
         case .photos(let pages):
-            return PhotoPages(pages: pages, pictures: pictures) { self.set($0, over: $1, $2, on: screen) }.painting(
-                on: screen
-            )
+            let painting = PhotoPages(pages: pages, pictures: pictures) { self.set($0, over: $1, $2, on: screen) }
+            return [painting.part(on: screen)]
         case .grid(let grid):
             let lane = { [words, setter] in LanePainting(lane: $0, words: words, setter: setter) }
             let painting = GridPainting(
@@ -209,11 +211,12 @@ final class Painter {
                 playSign: playSign(in: grid),
                 lanePainting: lane
             ) { self.set($0, over: $1, $2, on: screen) }
-            return painting.painting(on: screen)
+            return painting.parts(on: screen)
         case .blank, .notice, .invitation, .signIn, .servers, .networks, .networkFacts, .proving, .greeting:
-            var painting = Painting()
-            painting.fill(PixelRect(screen), Palette.background)
-            return painting
+            var part = ShadedPart(frame: PixelRect(screen))
+            part.pictures.fill(PixelRect(screen), Palette.background)
+            part.words = laidOut(content, on: screen)
+            return [part]
         }
     }
 

@@ -10,24 +10,29 @@ struct PhotoPages {
     /// Sets the words of title pages; nil leaves them out.
     var setTitle: ((SceneTitle, PhotoID, Picture) -> TitleWords)?
 
-    func painting(on screen: PixelSize) -> Painting {
-        var painting = Painting()
-        coverBeyond(in: &painting, on: screen)
-        for page in pages {
+    /// Returns the photos, and the words of title pages among them.
+    func part(on screen: PixelSize) -> ShadedPart {
+        var part = ShadedPart(frame: PixelRect(screen))
+        coverBeyond(in: &part.pictures, on: screen)
+        for (index, page) in pages.enumerated() {
             let left = Self.left(page, on: screen)
             guard left > -screen.width, left < screen.width else { continue }
-            paint(page, at: left, in: &painting, on: screen)
-            say(page, at: left, in: &painting, on: screen)
+            paint(page, at: left, in: &part.pictures, on: screen)
+            // The words are drawn over all photos: a page that fades in over this one does not cover them by itself.
+            let over = pages[(index + 1)...].filter { Self.left($0, on: screen) == left }
+            say(page, at: left, seen: over.reduce(1) { $0 * (1 - $1.opacity) }, in: &part, on: screen)
         }
-        return painting
+        return part
     }
 
-    /// Draws the words of a title page over its picture, which is darkened as far as they need.
-    private func say(_ page: ScenePage, at left: Int, in painting: inout Painting, on screen: PixelSize) {
-        guard let title = page.title, let picture = pictures.pages[page.photo] else { return }
-        let place = PixelRect(screen).moved(x: left, y: 0)
-        setTitle?(title, page.photo, picture)
-            .paint(at: left, within: place, opacity: page.opacity, in: &painting, on: screen)
+    /// Draws the words of a title page over its picture, which is darkened as far as they need; `seen` is the share of
+    /// the page, 0 … 1, that no other page covers.
+    private func say(_ page: ScenePage, at left: Int, seen: Double, in part: inout ShadedPart, on screen: PixelSize) {
+        guard let title = page.title, let picture = pictures.pages[page.photo],
+            let words = setTitle?(title, page.photo, picture)
+        else { return }
+        words.darken(PixelRect(screen).moved(x: left, y: 0), opacity: page.opacity, in: &part.pictures)
+        part.words.append(words.painting(at: left, opacity: page.opacity * seen))
     }
 
     /// The page's left edge in whole pixels.

@@ -24,6 +24,9 @@ struct ServersPage {
             let word = setter.set(words.text(.moreServers), measures.text(3.6, Palette.amber, .semibold))
             painting.append(Block(word).centred(in: more))
         }
+        let colour = servers.isAddressLit ? Palette.cream : Palette.amber
+        let way = line(.typeAddress, measures.text(3.6, colour, .semibold), in: plan.address)
+        painting.append(way.centred(in: plan.address))
         return painting
     }
 

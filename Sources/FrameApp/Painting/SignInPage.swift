@@ -17,7 +17,7 @@ struct SignInPage {
     private static let atRest = 0.35
 
     func painting(on screen: PixelSize) -> Painting {
-        let plan = SignInPlan(screen, view.keyboard, asksForName: view.purpose.asksForName)
+        let plan = SignInPlan(screen, view.keyboard, view.purpose)
         let measures = Measures(screen)
         var painting = Painting()
         painting.append(head(plan, measures))
@@ -83,7 +83,7 @@ struct SignInPage {
         let gap = (plan.labelHeight - label.bitmap.height) / 2
         painting.words(label, x: frame.x, y: frame.y - plan.labelHeight + max(gap, 0))
         painting.append(line(field, in: frame, measures))
-        if field == .password { painting.append(reveal(plan.reveal, measures)) }
+        if field == .password, view.purpose.hasSecret { painting.append(reveal(plan.reveal, measures)) }
         return painting
     }
 
@@ -93,7 +93,8 @@ struct SignInPage {
         var style = TextStyle(size: Double(frame.height) * 0.42, colour: Palette.cream)
         if field == .password, !view.isPasswordShown { style.tracking = style.size * 0.12 }
         let margin = Int(Double(frame.height) * 0.32)
-        let available = frame.width - 2 * margin - (field == .password ? frame.height - margin : 0)
+        let hasReveal = field == .password && view.purpose.hasSecret
+        let available = frame.width - 2 * margin - (hasReveal ? frame.height - margin : 0)
         let isFocused = view.focus == field
         let typed = VisibleLine(
             field == .userName ? view.userName : view.password,

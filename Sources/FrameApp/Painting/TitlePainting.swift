@@ -10,16 +10,14 @@ struct TitleWords {
     let place: PixelRect
     let veil: Double
 
-    /// Draws both; `left` is the page's left edge, and `within` where its picture is.
-    func paint(
-        at left: Int,
-        within place: PixelRect,
-        opacity: Double,
-        in painting: inout Painting,
-        on screen: PixelSize
-    ) {
+    /// Darkens the picture, which is at `place`.
+    func darken(_ place: PixelRect, opacity: Double, in painting: inout Painting) {
         painting.fill(place, Colour(0, opacity: veil * opacity))
-        painting.append(block.placed(x: self.place.x, y: self.place.y).moved(x: left, y: 0).faded(to: opacity))
+    }
+
+    /// Returns the words; `left` is the page's left edge.
+    func painting(at left: Int, opacity: Double) -> Painting {
+        block.placed(x: place.x, y: place.y).moved(x: left, y: 0).faded(to: opacity)
     }
 }
 

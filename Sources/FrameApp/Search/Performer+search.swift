@@ -22,6 +22,19 @@ extension Performer {
         }
     }
 
+    /// Looks for a family's server at typed addresses.
+    func findServer(at candidates: AddressCandidates, _ attempt: Int) async {
+        let answer = await candidates.firstServer { base throws(AddressError) in
+            do throws(AddressError) {
+                return try await server.place(at: base)
+            } catch {
+                log.notice("no server of a family answers at \(base): \(error)")
+                throw error
+            }
+        }
+        mailbox.post(.addressAnswered(attempt, answer))
+    }
+
     func prove(_ place: ServerPlace) async {
         let isProven = await server.isProven(place)
         // Log this at the level `debug`, because somebody who announces many servers could fill the log.

@@ -10,6 +10,7 @@ struct Machine: Sendable {
     var mistakes: [String] = []
     /// The meter of the bytes that are written to the card with the shelf; nil: not measured.
     var card: CardWriteMeter?
+    var memory = MemoryMeter()
 
     /// The strength of the Wi-Fi signal from 0 to 100; nil with a cable.
     var wifi: Int? {
@@ -22,8 +23,8 @@ struct Machine: Sendable {
 }
 
 extension Machine {
-    init(_ settings: Settings, card: CardWriteMeter? = nil) {
-        self.init(card: card)
+    init(_ settings: Settings, _ environment: [String: String] = [:], card: CardWriteMeter? = nil) {
+        self.init(card: card, memory: MemoryMeter(service: environment["RUNTIME_DIRECTORY"]))
         let letters = FrameReport.mistakeLetters
         mistakes = settings.mistakes.prefix(FrameReport.mostMistakes).map { String("\($0)".prefix(letters)) }
     }
@@ -34,6 +35,14 @@ extension Machine {
         report.mistakes = mistakes.isEmpty ? nil : mistakes
         report.legibility = legibility(of: report)
         report.writes = card?.lately
+        report.memory = memory.now
+    }
+
+    /// Adds the memory and the writes of this machine to the document.
+    func complete(_ document: inout StatusDocument) {
+        document.memory = memory.now
+        document.writes = card?.lately
+        document.writesBudget = document.writes?.budget
     }
 
     /// The distance from which words can be read; nil if the panel's size is not known.

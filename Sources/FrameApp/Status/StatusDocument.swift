@@ -56,16 +56,24 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var isForgotten: Bool?
     /// The introduction about which the screen asks; nil if it does not ask.
     var newcomer: IntroductionID?
+    /// True while somebody types the server's address; nil otherwise.
+    var isAddressTyped: Bool?
     /// The page of the choice of a Wi-Fi that is on the screen: `list`, `form`, `joining` or `facts`; nil: none is.
     var wifi: String?
     /// The names of the Wi-Fis to choose from; nil if the list is not on the screen.
     var wifis: [String]?
-    /// The address of the server, if it was found on the home network.
+    /// The address of the server, if it was found on the home network, or somebody typed it.
     var server: String?
     /// The names of the servers of which the screen asks which one it is; nil if it does not ask.
     var servers: [String]?
     /// The words of the gift card's greeting that is on the screen; nil if there is none.
     var greeting: String?
+    /// The memory in use and its limit when the document was written; a change of it alone writes no document.
+    var memory: FrameMemory?
+    /// The bytes written to the card in the day before the document was written.
+    var writes: FrameWrites?
+    /// The bytes that the frame writes at most in the time of `writes`.
+    var writesBudget: ByteCount?
     var version: String
 
     init(_ status: FrameStatus, firstPresent: FirstPresent? = nil) {
@@ -92,6 +100,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
         newcomer = status.newcomer
         server = status.server
         servers = status.servers
+        isAddressTyped = status.isAddressTyped
         wifi = status.wifi
         wifis = status.wifis
         greeting = status.greeting

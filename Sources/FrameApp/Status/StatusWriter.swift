@@ -5,12 +5,14 @@ import Logging
 /// newest.
 final class StatusWriter: Sendable {
     private let file: StatusFile
+    private let machine: Machine
     private let log: Logger
     private let work = BlockingWork(label: "status")
     private let (statuses, continuation) = AsyncStream<StatusDocument>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
-    init(_ file: StatusFile, log: Logger) {
+    init(_ file: StatusFile, machine: Machine, log: Logger) {
         self.file = file
+        self.machine = machine
         self.log = log
     }
 
@@ -23,7 +25,11 @@ final class StatusWriter: Sendable {
         await work.run { [file] in file.remove() }
         for await status in statuses {
             do {
-                try await work.run { [file] in try file.write(status) }
+                try await work.run { [file, machine] in
+                    var whole = status
+                    machine.complete(&whole)
+                    try file.write(whole)
+                }
             } catch {
                 log.warning("status.json could not be written: \(error)")
             }

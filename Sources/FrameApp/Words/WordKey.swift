@@ -4,6 +4,8 @@ enum WordKey: String, CaseIterable {
     case codeEntry, codeHeading, codeCamera, codeMinutesLeft, codeSecondsLeft
     case comparingNumber
     case searchingServer, checkServer, whichServer, serverAway, moreServers, otherServers, changeServer
+    case typeAddress, whereIsAlbum, serverAddress
+    case addressUnreached, addressNotEncrypted, addressOfStranger, addressUntrusted, addressImpossible
     case whichNetwork, lookingForNetworks, networkRadioOff, otherNetwork, hiddenNetwork, moreNetworks
     case networkJoined, networkImpossible, networkTooOld, networkWantsUserName
     case networkName, networkPassword, joinNetwork, joiningNetwork, joiningTakesTime

@@ -57,9 +57,19 @@ extension Words {
         case .signingIn, .wrongPassword, .tooManyTries, .signInUnreached, .signInFailed, .lookingForNetworks,
             .networkRadioOff, .networkTooOld, .networkWantsUserName, .joiningNetwork, .joiningTakesTime,
             .networkPasswordWrong, .networkPasswordImpossible, .networkNameImpossible, .networkGaveNoAddress,
-            .networkGone, .networkFailed, .giftTouchForNetwork, .giftUnreadable, .giftUsed, .giftEnded, .giftUnknown,
-            .giftOfOtherServer:
+            .networkGone, .networkFailed, .address, .giftTouchForNetwork, .giftUnreadable, .giftUsed, .giftEnded,
+            .giftUnknown, .giftOfOtherServer:
             ofSigningIn(phrase)
+        }
+    }
+
+    private static func word(for error: AddressError) -> WordKey {
+        switch error {
+        case .unreached: .addressUnreached
+        case .notEncrypted: .addressNotEncrypted
+        case .stranger: .addressOfStranger
+        case .untrusted: .addressUntrusted
+        case .impossible: .addressImpossible
         }
     }
 
@@ -83,6 +93,7 @@ extension Words {
         case .networkGaveNoAddress: text(.networkGaveNoAddress)
         case .networkGone: text(.networkGone)
         case .networkFailed: text(.networkFailed)
+        case .address(let error): text(Self.word(for: error))
         case .giftTouchForNetwork: text(.giftTouchForNetwork)
         case .giftUnreadable: text(.giftUnreadable)
         case .giftUsed: text(.giftUsed)

@@ -1,13 +1,14 @@
 import FamilyCore
 import FrameCore
 
-// The words of the form for a member's name and password, or for a Wi-Fi's.
+// The words of the form for a member's name and password, for a Wi-Fi's, or for a server's address.
 
 extension Words {
     func title(of purpose: SignInForm.Purpose) -> String {
         switch purpose {
         case .family: text(.signInTitle)
         case .network(let name): name.map(apart) ?? text(.hiddenNetwork)
+        case .server: text(.whereIsAlbum)
         }
     }
 
@@ -18,6 +19,7 @@ extension Words {
         case (.network, .userName): text(.networkName)
         case (.network(nil), .password): text(.password)
         case (.network, .password): text(.networkPassword)
+        case (.server, _): text(.serverAddress)
         }
     }
 

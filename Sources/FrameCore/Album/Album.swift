@@ -127,6 +127,12 @@ package struct Album: Sendable {
 
     package func contains(_ id: PhotoID) -> Bool { positions[id] != nil }
 
+    /// Returns whether a photo is known at this position.
+    func hasPhoto(at position: Int64) -> Bool {
+        let index = firstIndex(atOrBelow: position)
+        return index < photos.count && photos[index].position == position
+    }
+
     package func photo(_ id: PhotoID) -> Photo? { index(of: id).map { photos[$0] } }
 
     package func index(of id: PhotoID) -> Int? { positions[id].map(firstIndex(atOrBelow:)) }

@@ -5,6 +5,10 @@ package struct AlbumUpdate: Equatable, Sendable {
     /// Photos that are new or have a newer revision.
     package var kept: [Photo] = []
     package var gone: [PhotoID] = []
+    /// Photos in `kept` that have lost the film which the same server told before.
+    ///
+    /// A photo that a restored server told again without its film is not one of them.
+    package var filmsGone: [PhotoID] = []
     /// The number of photos in `kept` that are newer than every photo known before.
     package var arrived = 0
     package var pointer: AlbumPointer?

@@ -15,14 +15,18 @@ extension SyncPlan {
         var update = AlbumUpdate()
         let ceiling = album.photos.first?.position
         switch side {
-        case .newest: begin(with: page, over: &album, &update)
+        case .newest: begin(with: page, over: &album)
         case .newer: pointer?.newer = page.newer
-        case .older: readOlder(page, over: &album, &update)
+        case .older:
+            pointer?.older = page.older
+            pointer?.reachedOldest = !page.more
         }
         keep(page.photos, in: &album, above: ceiling, &update)
         if case .newer = side, page.more { wanted.insert(request) }
         if !side.isOlder { lookedAt = now }
         update.pointer = pointer
+        // An interrupted reading of all changes starts from the beginning.
+        if unnamed != nil { update.pointer?.revision = 0 }
         return update
     }
 
@@ -47,13 +51,15 @@ extension SyncPlan {
         album.forget(update.gone)
         left.subtract(update.gone)
         keep(changes.changed.filter(belongsToRun), in: &album, above: ceiling, &update)
+        let wasReadingAnew = isReadingAnew
         named(changes, in: &album, having: has, &update)
         if changes.more || hinted > changes.revision { wanted.insert(.changes) }
         // After a server was restored, `hinted` may be a revision that it never reaches: reset it, or the frame would
         // ask forever.
         if !changes.more { hinted = 0 }
         if !changes.more { lookedAt = now }
-        guard pointer?.revision != changes.revision else { return update }
+        let hasEnded = wasReadingAnew && !isReadingAnew
+        guard pointer?.revision != changes.revision || hasEnded else { return update }
         pointer?.revision = changes.revision
         // While all changes are read again, save only the last position: an interrupted reading starts from the
         // beginning.
@@ -83,9 +89,7 @@ extension SyncPlan {
         album.outdate()
         hinted = 0
         floor = nil
-        unlistedBelow = nil
         pointer?.revision = 0
-        pointer?.unlistedBelow = nil
         wanted.insert(.changes)
         var update = AlbumUpdate()
         update.pointer = pointer
@@ -104,6 +108,7 @@ extension SyncPlan {
         guard !changes.more, let forgotten = unnamed else { return }
         unnamed = nil
         pointer?.reachedOldest = true
+        pointer?.unlistedBelow = nil
         left = forgotten.filter(has)
         let gone = forgotten.subtracting(left).sorted { $0.text < $1.text }
         album.forget(gone)
@@ -146,38 +151,20 @@ extension SyncPlan {
 
     /// Starts the known run at this newest page.
     ///
-    /// Photos below it that are already known stay until the page that covers them has come.
-    private mutating func begin(with page: AlbumPage, over album: inout Album, _ update: inout AlbumUpdate) {
+    /// Photos that are already known are read again by all changes, and not compared with the pages: a photo that is on
+    /// no page may have been deleted by somebody, or it is one that a restored server has lost and only this frame has.
+    private mutating func begin(with page: AlbumPage, over album: inout Album) {
         floor = nil
-        unlistedBelow = .max
         pointer = AlbumPointer(
             newer: page.newer,
             older: page.older,
             reachedOldest: !page.more,
             revision: page.revision
         )
-        sweep(page, over: &album, &update)
-    }
-
-    private mutating func readOlder(_ page: AlbumPage, over album: inout Album, _ update: inout AlbumUpdate) {
-        pointer?.older = page.older
-        pointer?.reachedOldest = !page.more
-        sweep(page, over: &album, &update)
-    }
-
-    /// Removes known photos that lie in the range of this page but are not in it.
-    ///
-    /// Only photos that the server has not named yet are checked.
-    private mutating func sweep(_ page: AlbumPage, over album: inout Album, _ update: inout AlbumUpdate) {
-        guard let ceiling = unlistedBelow else { return }
-        let end = page.more ? page.photos.map(\.position).filter { $0 > 0 }.min() ?? ceiling : .min
-        let there = Set(page.photos.map(\.id))
-        let span = album.photos.filter { $0.position >= end && $0.position < ceiling }
-        update.gone = span.map(\.id).filter { !there.contains($0) }
-        album.forget(update.gone)
-        let isLeft = page.more && album.photos.contains { $0.position < end }
-        unlistedBelow = isLeft ? end : nil
-        pointer?.unlistedBelow = unlistedBelow
+        guard !album.photos.isEmpty else { return }
+        _ = readAnew(&album)
+        // Until the server has named all its photos, the shelf removes no file that it does not know.
+        pointer?.unlistedBelow = .max
     }
 
     private mutating func keep(
@@ -190,19 +177,23 @@ extension SyncPlan {
         // position is that of a broken server, and would stay on the shelf.
         for photo in photos where photo.position > 0 {
             floor = min(floor ?? photo.position, photo.position)
-            let isNew = !album.contains(photo.id)
+            let before = album.photo(photo.id)
             left.remove(photo.id)
             guard album.keep(photo) else { continue }
             update.kept.append(photo)
-            if isNew, let ceiling, photo.position > ceiling { update.arrived += 1 }
+            if let before, before.revision > 0, before.film != nil, photo.film == nil {
+                update.filmsGone.append(photo.id)
+            }
+            if before == nil, let ceiling, photo.position > ceiling { update.arrived += 1 }
         }
     }
 
     /// Returns whether a changed photo lies in the part of the album that was read.
     ///
-    /// Photos beyond that part come with their page; to take one now would leave a gap.
+    /// Photos beyond that part come with their page; to take one now would leave a gap. All changes since revision 0
+    /// name the whole album.
     private func belongsToRun(_ photo: Photo) -> Bool {
-        guard let pointer, let floor else { return true }
+        guard !isReadingAnew, let pointer, let floor else { return true }
         return pointer.reachedOldest || photo.position >= floor
     }
 

@@ -24,9 +24,6 @@ package struct SyncPlan: Equatable, Sendable {
     package internal(set) var lookedAt: Uptime?
     /// The lowest position that the server has named; the known run ends there.
     var floor: Int64?
-    /// The position below which photos were loaded from the disk and the server has not yet said whether it still has
-    /// them; nil if the server has named all.
-    var unlistedBelow: Int64?
     /// Photos that the server has not named since the album is being read again from revision 0; nil if it is not
     /// being read again.
     var unnamed: Set<PhotoID>?
@@ -46,20 +43,19 @@ package struct SyncPlan: Equatable, Sendable {
     package init(pointer: AlbumPointer?, known: Album, jitter: Jitter) {
         self.pointer = pointer
         self.jitter = jitter
-        unlistedBelow = known.photos.isEmpty || pointer != nil ? pointer?.unlistedBelow : .max
-        floor = known.photos.last { $0.position >= unlistedBelow ?? .min }?.position
-        // A reading from revision 0 was interrupted and starts again.
-        if pointer?.revision == 0, !known.photos.isEmpty { unnamed = Set(known.photos.map(\.id)) }
+        floor = known.photos.last?.position
+        // A reading from revision 0 was interrupted and starts again; so does the reading of pages by which programs
+        // before 2026-12 looked for the photos that they had found on the disk.
+        if let pointer, pointer.revision == 0 || pointer.unlistedBelow != nil, !known.photos.isEmpty {
+            unnamed = Set(known.photos.map(\.id))
+            self.pointer?.revision = 0
+        }
+        if known.photos.isEmpty { self.pointer?.unlistedBelow = nil }
         left = Set(known.photos.lazy.filter { $0.revision == 0 }.map(\.id))
     }
 
     /// Whether the whole album is being read again although photos of it are known.
     package var isReadingAnew: Bool { unnamed != nil }
-
-    /// Whether photos from the disk wait for the server to name them.
-    ///
-    /// Older pages are requested until it has; meanwhile the photos are shown.
-    package var hasUnlisted: Bool { pointer != nil && unlistedBelow != nil }
 
     package mutating func forgetLeft(_ photos: [PhotoID]) { left.subtract(photos) }
 

@@ -18,6 +18,17 @@ struct ArrivalRun: Equatable, Sendable {
     /// within `longest`.
     static let mostBeforeNew = 10
 
+    /// The data that determine which photos are unseen and have a file on the shelf: while the data stay the same, so do
+    /// these photos.
+    struct Source: Equatable, Sendable {
+        /// The album's edition; see `KnownAlbum`.
+        let album: Int
+        /// How often the pictures on the shelf have changed.
+        let pictures: Int
+        let hidden: Set<PhotoID>
+        let seenTracker: SeenTracker?
+    }
+
     /// Photos at this position and below are no arrivals; nil until the album is known.
     private var upTo: Int64?
     private var shown: Set<PhotoID> = []
@@ -27,10 +38,19 @@ struct ArrivalRun: Equatable, Sendable {
     private var length = 0
     /// The pages that wait for their turn, oldest first.
     private(set) var waiting: [Page] = []
+    /// The source of the last update; nil before the first one, and when photos of the run were shown since.
+    private var source: Source?
 
     /// The time per photo while others of the run wait: ten photos are shown within a minute, more take longer.
     var stay: Duration {
         min(max(Self.longest / max(1, length), Self.shortestStay), Self.longestStay)
+    }
+
+    /// Returns whether `update` could change the run; later calls return false until something has changed again.
+    mutating func isOutdated(by source: Source) -> Bool {
+        guard self.source != source else { return false }
+        self.source = source
+        return true
     }
 
     /// Updates the run.
@@ -72,7 +92,10 @@ struct ArrivalRun: Equatable, Sendable {
     /// Removes photos from the waiting ones, because they are at rest on the screen.
     mutating func shows(_ photos: [PhotoID]) {
         guard !waiting.isEmpty else { return }
-        shown.formUnion(waiting.map(\.photo).filter(photos.contains))
+        let resting = waiting.map(\.photo).filter(photos.contains)
+        guard !resting.isEmpty else { return }
+        source = nil
+        shown.formUnion(resting)
         waiting.removeAll { photos.contains($0.photo) }
         if waiting.isEmpty { length = 0 }
     }

@@ -89,6 +89,10 @@ package struct Slideshow: Equatable, Sendable {
         shownSince = now
     }
 
+    /// Returns whether to call `expects` again, because the data that determine the unseen photos have changed since the
+    /// last call, or because waiting photos were shown since then.
+    mutating func isOutdated(by source: ArrivalRun.Source) -> Bool { arrivals.isOutdated(by: source) }
+
     /// Tells the slideshow which photos have arrived; they are shown next.
     ///
     /// See `ArrivalRun.update`.

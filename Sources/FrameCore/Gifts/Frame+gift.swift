@@ -8,7 +8,7 @@ extension Frame {
             now: now,
             isKnown: identity.known != nil,
             registration: identity.registration,
-            isCalling: identity.pairing?.underway != nil,
+            isCalling: identity.isCalling || gift.isCalling,
             seeksServer: setUp.seeksServer,
             place: search.place
         )

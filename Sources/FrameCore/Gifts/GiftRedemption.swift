@@ -23,7 +23,7 @@ struct GiftRedemption: Sendable {
         /// The frame has a family, whether or not its server knows it.
         let isKnown: Bool
         let registration: FrameRegistration?
-        /// A call of the pairing waits for its answer, which must not be taken for another server's.
+        /// A call by which the frame joins a family waits for its answer, which must not be taken for another server's.
         let isCalling: Bool
         /// No server is set: the letter says which one it is.
         let seeksServer: Bool
@@ -32,7 +32,10 @@ struct GiftRedemption: Sendable {
     }
 
     private(set) var stored: StoredGift?
-    private var isAsked = false
+    /// The card whose answer is awaited; nil if none is.
+    ///
+    /// Answers about other cards are ignored.
+    private(set) var asked: RedeemGift.Card?
     /// Whether words and clocks follow the letter.
     private var isFollowed = false
     private var nextAt = Uptime.start
@@ -64,7 +67,10 @@ struct GiftRedemption: Sendable {
         return JoinRequest(unseen: name, password: network.password)
     }
 
-    var deadline: Uptime? { letter == nil || isAsked ? nil : nextAt }
+    var deadline: Uptime? { letter == nil || isCalling ? nil : nextAt }
+
+    /// Whether the card waits for the server's answer.
+    var isCalling: Bool { asked != nil }
 
     // MARK: - Events
 
@@ -73,7 +79,7 @@ struct GiftRedemption: Sendable {
         guard !isKnown else { return }
         switch event {
         case .came(let letter):
-            (stored, isAsked, isFollowed) = (StoredGift(letter), false, false)
+            (stored, asked, isFollowed) = (StoredGift(letter), nil, false)
             (nextAt, backoff) = (.start, Backoff())
         case .unreadable:
             guard letter == nil else { return }
@@ -88,8 +94,15 @@ struct GiftRedemption: Sendable {
         keep(left)
     }
 
+    /// Forgets a letter of another server than the one whose address somebody typed: the frame would go back there.
+    mutating func typed(_ place: ServerPlace) {
+        guard let letter, letter.serverKey != place.key else { return }
+        (stored, asked) = (nil, nil)
+        actions.append(.keep(nil))
+    }
+
     mutating func failed(_ error: ServerError, now: Uptime) {
-        isAsked = false
+        asked = nil
         switch error {
         case .refused(let problem) where problem.code == .giftUsed: refuse(.used)
         case .refused(let problem) where problem.code == .giftEnded: refuse(.ended)
@@ -126,7 +139,7 @@ struct GiftRedemption: Sendable {
 
     private mutating func forgetLetter() {
         guard var left = stored, left.letter != nil || left.hindrance != nil else { return }
-        (left.letter, left.hindrance, isAsked) = (nil, nil, false)
+        (left.letter, left.hindrance, asked) = (nil, nil, nil)
         keep(left)
     }
 
@@ -136,15 +149,17 @@ struct GiftRedemption: Sendable {
             isFollowed = true
             actions.append(.follow(letter))
         }
-        if let place, place.isOnWeb, facts.seeksServer, facts.place != place {
+        let isThere = facts.place == place || facts.place?.isTyped == true && facts.place?.key == letter.serverKey
+        if let place, place.isOnWeb, facts.seeksServer, !isThere {
             if !facts.isCalling { actions.append(.move(to: place)) }
             return
         }
-        guard let registration = facts.registration, !isAsked, nextAt <= facts.now else { return }
+        guard let registration = facts.registration, !isCalling, nextAt <= facts.now else { return }
         guard registration.serverID == letter.serverID else { return note(.otherServer, facts) }
         if hindrance != nil { note(nil, facts) }
-        isAsked = true
-        actions.append(.call(.redeemGift(RedeemGift.Card(gift: letter.gift, secret: letter.secret))))
+        let card = RedeemGift.Card(gift: letter.gift, secret: letter.secret)
+        asked = card
+        actions.append(.call(.redeemGift(card)))
     }
 
     /// Records that the frame is set up for another server, or is not any more.

@@ -20,19 +20,13 @@ struct HideCard: Equatable, Sendable {
     /// The time in which the line offers to undo: enough to read it, to be startled, and to touch it.
     static let undoStays = Duration.seconds(10)
 
-    private struct Finger: Equatable {
-        let id: TouchID
-        let began: IntroductionChoice
-        var isOn = true
-    }
-
     private struct Asking: Equatable {
         let photo: PhotoID
         let scene: SceneHideCard
         let since: Uptime
         var touchedAt: Uptime
         var chosen: IntroductionChoice?
-        var finger: Finger?
+        var finger: CardFinger?
     }
 
     private struct Hidden: Equatable {
@@ -82,9 +76,9 @@ struct HideCard: Equatable, Sendable {
         guard asking != nil else { return hidden == nil ? .passed : handleUndoEvent(event) }
         asking?.touchedAt = now
         switch event {
-        case .touchDown(let id, let point): return down(id, on: choice(at: point, screen))
-        case .touchMoved(let id, let point): return moved(id, on: choice(at: point, screen))
-        case .touchUp(let id, let point): return up(id, on: choice(at: point, screen))
+        case .touchDown(let id, let point): return down(id, on: choice(at: point, screen), now: now)
+        case .touchMoved(let id, let point): return moved(id, on: choice(at: point, screen), now: now)
+        case .touchUp(let id, let point): return up(id, on: choice(at: point, screen), now: now)
         case .key(let key): return press(key)
         case .wheel, .zoomWheel: return goAway(.taken)
         case .typed, .resized, .exposed, .closeAsked: return .passed
@@ -96,12 +90,12 @@ struct HideCard: Equatable, Sendable {
         return IntroductionPlan(screen, isSmall: true).choice(x: place.x, y: place.y)
     }
 
-    private mutating func down(_ id: TouchID, on choice: IntroductionChoice?) -> Outcome {
-        // A second finger is ignored.
-        guard asking?.finger == nil else { return .taken }
+    private mutating func down(_ id: TouchID, on choice: IntroductionChoice?, now: Uptime) -> Outcome {
+        // A second finger is ignored, unless nobody said that the first one was lifted.
+        guard asking?.finger?.isLost(before: id, now: now) != false else { return .taken }
         // A tap beside the buttons says no, and means nothing else.
         guard let choice else { return goAway(.taken) }
-        asking?.finger = Finger(id: id, began: choice)
+        asking?.finger = CardFinger(id, on: choice, now: now)
         asking?.chosen = nil
         return .taken
     }
@@ -109,16 +103,16 @@ struct HideCard: Equatable, Sendable {
     /// Follows a finger of the card.
     ///
     /// The finger whose long press opened the card may still lie there: it is not one of the card's, and is ignored.
-    private mutating func moved(_ id: TouchID, on choice: IntroductionChoice?) -> Outcome {
-        if let finger = asking?.finger, finger.id == id { asking?.finger?.isOn = choice == finger.began }
+    private mutating func moved(_ id: TouchID, on choice: IntroductionChoice?, now: Uptime) -> Outcome {
+        if asking?.finger?.id == id { asking?.finger?.moved(on: choice, now: now) }
         return .taken
     }
 
-    private mutating func up(_ id: TouchID, on choice: IntroductionChoice?) -> Outcome {
-        _ = moved(id, on: choice)
+    private mutating func up(_ id: TouchID, on choice: IntroductionChoice?, now: Uptime) -> Outcome {
+        _ = moved(id, on: choice, now: now)
         guard let finger = asking?.finger, finger.id == id else { return .taken }
         asking?.finger = nil
-        return finger.isOn ? decide(finger.began) : .taken
+        return finger.pressed.map { decide($0) } ?? .taken
     }
 
     private mutating func press(_ key: Key) -> Outcome {
@@ -153,7 +147,8 @@ struct HideCard: Equatable, Sendable {
     private mutating func handleUndoEvent(_ event: ScreenEvent) -> Outcome {
         switch event {
         case .touchDown(let id, let point):
-            guard hidden?.finger == nil, ScreenArea.undo.contains(point) else { return .passed }
+            // The last finger on the line counts: whether the one before was lifted may never be said.
+            guard ScreenArea.undo.contains(point) else { return .passed }
             hidden?.finger = id
             return .taken
         case .touchMoved(let id, _): return hidden?.finger == id ? .taken : .passed
@@ -181,7 +176,7 @@ struct HideCard: Equatable, Sendable {
             name: "",
             hiding: asking.scene,
             chosen: asking.chosen,
-            pressed: asking.finger.flatMap { $0.isOn ? $0.began : nil },
+            pressed: asking.finger?.pressed,
             opacity: come
         )
     }

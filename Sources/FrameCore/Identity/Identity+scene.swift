@@ -74,6 +74,17 @@ extension Identity {
         return library.everReached ? .preparing : .starting
     }
 
+    /// Whether the screen says that no server of a family answers.
+    func saysServerIsAway(_ facts: IdentityFacts) -> Bool {
+        guard case .notice = pairingContent(facts) else { return false }
+        if case .resting = pairing?.state { return false }
+        return switch askingNotice(facts) {
+        case .searching, .unreached, .stranger, .outdated: true
+        case .removed: facts.library.isLost
+        default: false
+        }
+    }
+
     /// The state in one word for `FrameStatus`; nil in a family.
     var stateName: String? {
         switch pairing?.state {

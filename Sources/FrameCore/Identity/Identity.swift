@@ -39,12 +39,22 @@ struct Identity: Sendable {
     private(set) var wasRemoved = false
     /// Questions about newcomers whose answer the server has, though it may still list them.
     private var answered: Set<IntroductionID> = []
+    /// The number of sign-ins since the program started.
+    private var attempts = 0
     private var actions: [Action] = []
 
-    init() {}
+    /// Creates the identity of a frame without a family; sign-ins are numbered on from those of `former`.
+    init(after former: Identity? = nil) { attempts = former?.attempts ?? 0 }
 
-    /// Restores the state from the shelf.
-    init(_ contents: ShelfContents, formerSecret: String?, now: Uptime, jitter: inout Jitter) {
+    /// Restores the state from the shelf; sign-ins are numbered on from those of `former`.
+    init(
+        _ contents: ShelfContents,
+        formerSecret: String?,
+        after former: Identity,
+        now: Uptime,
+        jitter: inout Jitter
+    ) {
+        attempts = former.attempts
         known = contents.identity
         registration = contents.registration
         wasRemoved = formerSecret != nil
@@ -58,23 +68,9 @@ struct Identity: Sendable {
     var isPairing: Bool { pairing != nil }
     var isInFamily: Bool { pairing == nil && known != nil }
     var isForgotten: Bool { forgetting != nil }
-    /// Whether the pairing screen still covers the family's photos.
-    var isWelcoming: Bool { farewell != nil }
-    var welcomesSince: Uptime? { farewell?.since }
-    var isSliding: Bool { welcome.isSliding || farewell?.isSliding == true }
 
     /// Whether a frame that is in a family shows a pairing code.
     private var isReturning: Bool { pairing != nil && known != nil }
-    var isProving: Bool { if case .proving = pairing?.state { true } else { false } }
-
-    /// Returns whether the error removes the frame from its family; only the family's own server can do that.
-    func isRemoval(_ error: ServerError) -> Bool {
-        guard case .revoked(let server) = error, let server, let known else { return false }
-        return server == known.serverID
-    }
-
-    /// The secret with which the frame calls its family's server.
-    var secret: String? { registration?.secret }
 
     /// When the photos come back by themselves.
     var returnDeadline: Uptime? { isReturning ? returning?.deadline : nil }
@@ -154,8 +150,8 @@ struct Identity: Sendable {
 
     mutating func touched(now: Uptime) { pairing?.touched(now: now) }
 
-    /// Forgets the fingers on the sign-in view, because its keys have moved.
-    mutating func resized() { welcome.forgetTouches() }
+    /// Forgets the fingers on the sign-in view, because something else lies under them now.
+    mutating func forgetTouches() { welcome.forgetTouches() }
 
     /// Asks the server at once, because the machine is in a network again.
     mutating func networkIsBack(now: Uptime) { pairing?.networkIsBack(now: now) }
@@ -188,9 +184,13 @@ struct Identity: Sendable {
     private mutating func signIn(_ credentials: SignIn.Credentials, _ facts: IdentityFacts) {
         // Without a registration no server has answered yet.
         guard pairing?.registration != nil else { return welcome.complain(.unreached) }
-        welcome.asks(now: facts.now)
-        actions.append(.perform(.call(.signIn(credentials))))
+        attempts += 1
+        welcome.asks(attempt: attempts, now: facts.now)
+        actions.append(.perform(.call(.signIn(credentials, attempt: attempts))))
     }
+
+    /// Closes the sign-in, whose answer is ignored, because the user chose another server.
+    mutating func abandonSignIn() { welcome = SignInFlow() }
 
     /// Closes the code at a touch, except while a keeper compares the number.
     private mutating func handleReturnEvent(_ event: ScreenEvent, _ facts: IdentityFacts) -> Bool {
@@ -216,7 +216,7 @@ struct Identity: Sendable {
     }
 
     private mutating func closeReturn() {
-        pairing = nil
+        (pairing, welcome) = (nil, SignInFlow())
         actions += [.perform(.use(registration)), .returnClosed]
     }
 

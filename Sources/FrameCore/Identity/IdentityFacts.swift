@@ -7,7 +7,7 @@ struct IdentityFacts {
     /// The language of the sign-in keyboard.
     let language: String
     let library: LibraryCondition
-    /// The server that was found on the home network; nil if it is another one.
+    /// The server that was found on the home network, or whose address somebody typed; nil if it is another one.
     let server: SceneServer?
     /// The frame looks for a server on the home network, and has found none.
     let isSearching: Bool

@@ -11,8 +11,8 @@ enum CardQuestion: Equatable, Sendable {
 /// The card that asks whether a newcomer may send photos, or whether the viewer comes to a moment: when it appears, how it
 /// reacts, and when it goes.
 ///
-/// It appears only when somebody is there and no finger touches. If the user leaves it unanswered, it asks again at
-/// the next visit.
+/// The card appears only when somebody is there, no finger touches and no film plays. If it is left unanswered, it asks
+/// again at the next visit.
 struct IntroductionCard: Equatable, Sendable {
     enum Outcome: Equatable {
         /// The event is not for the card but for the photos.
@@ -30,17 +30,11 @@ struct IntroductionCard: Equatable, Sendable {
     /// A touch after this long begins another visit.
     static let quiet = Slideshow.quiet
 
-    private struct Finger: Equatable {
-        let id: TouchID
-        let began: IntroductionChoice
-        var isOn = true
-    }
-
     private struct Shown: Equatable {
         let question: CardQuestion
         let since: Uptime
         var chosen: IntroductionChoice?
-        var finger: Finger?
+        var finger: CardFinger?
     }
 
     private struct Departure: Equatable {
@@ -51,6 +45,10 @@ struct IntroductionCard: Equatable, Sendable {
     private var shown: Shown?
     private var departing: Departure?
     private var touchedAt: Uptime?
+    /// When the last film ended that somebody watched; nil if there was none.
+    private var watchedAt: Uptime?
+    /// Whether a film plays for somebody who had touched shortly before it began, or has touched since.
+    private var isWatching = false
     /// Whether the card was left unanswered on this visit.
     private var isLeft = false
     /// The first question that waits for the card.
@@ -66,8 +64,9 @@ struct IntroductionCard: Equatable, Sendable {
     /// Decides whether the card appears or goes.
     ///
     /// `question` is the first one waiting; `isFree` is true if nothing else has the screen.
-    mutating func settle(_ question: CardQuestion?, isFree: Bool, now: Uptime) {
+    mutating func settle(_ question: CardQuestion?, isFree: Bool, isFilmPlaying: Bool, now: Uptime) {
         waiting = question
+        watch(isFilmPlaying, now: now)
         if let departing, departing.since.advanced(by: Self.goes) <= now { self.departing = nil }
         guard let shown else { return comeIfDue(isFree: isFree, now: now) }
         // The question was answered elsewhere, a keeper decided, the moment is over, or the night began.
@@ -76,10 +75,25 @@ struct IntroductionCard: Equatable, Sendable {
     }
 
     private mutating func comeIfDue(isFree: Bool, now: Uptime) {
-        guard isFree, !isLeft, departing == nil, let waiting, let touchedAt, comesAt.hasCome(by: now),
-            now < touchedAt.advanced(by: Self.quiet)
+        guard isFree, !isLeft, departing == nil, let waiting, let presentAt, comesAt.hasCome(by: now),
+            now < presentAt.advanced(by: Self.quiet)
         else { return }
         shown = Shown(question: waiting, since: now)
+    }
+
+    /// The last touch, or the end of a film that the user watched: a film may take longer than a visit without touches.
+    private var presentAt: Uptime? { [touchedAt, watchedAt].compactMap(\.self).max() }
+
+    /// Records whether the user watches a film.
+    ///
+    /// Only a touch shows that somebody watches: films that play by themselves, one after another, would otherwise keep
+    /// a visit going for ever.
+    private mutating func watch(_ isFilmPlaying: Bool, now: Uptime) {
+        if isFilmPlaying {
+            isWatching = isWatching || touchedAt.map { now < $0.advanced(by: Self.quiet) } ?? false
+        } else if isWatching {
+            (isWatching, watchedAt) = (false, now)
+        }
     }
 
     private mutating func leave(now: Uptime) {
@@ -94,10 +108,10 @@ struct IntroductionCard: Equatable, Sendable {
 
     private var comesAt: Uptime? {
         guard shown == nil, waiting != nil, !isLeft else { return nil }
-        return touchedAt?.advanced(by: Self.rest)
+        return presentAt?.advanced(by: Self.rest)
     }
 
-    private var goesAt: Uptime? { shown == nil ? nil : touchedAt?.advanced(by: Self.stays) }
+    private var goesAt: Uptime? { shown == nil ? nil : presentAt?.advanced(by: Self.stays) }
 
     var deadlines: [Uptime?] {
         [comesAt, goesAt, shown?.since.advanced(by: Self.comes), departing?.since.advanced(by: Self.goes)]
@@ -110,7 +124,7 @@ struct IntroductionCard: Equatable, Sendable {
     // MARK: - Touches and keys
 
     mutating func handle(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Outcome {
-        if touchedAt.map({ $0.advanced(by: Self.quiet) <= now }) ?? true { isLeft = false }
+        if !isWatching, presentAt.map({ $0.advanced(by: Self.quiet) <= now }) ?? true { isLeft = false }
         touchedAt = now
         guard let shown else { return .passed }
         // A touch while the card appears was meant for the photo.
@@ -120,7 +134,7 @@ struct IntroductionCard: Equatable, Sendable {
         }
         switch event {
         case .touchDown(let id, let point): return down(id, at: point.pixel(on: screen), on: screen, now: now)
-        case .touchMoved(let id, let point): return moved(id, to: point.pixel(on: screen), on: screen)
+        case .touchMoved(let id, let point): return moved(id, to: point.pixel(on: screen), on: screen, now: now)
         case .touchUp(let id, let point): return up(id, at: point.pixel(on: screen), on: screen, now: now)
         case .key(let key): return press(key, now: now)
         case .wheel, .zoomWheel: return giveWay(now: now)
@@ -134,17 +148,22 @@ struct IntroductionCard: Equatable, Sendable {
         on screen: PixelSize,
         now: Uptime
     ) -> Outcome {
-        // A second finger is ignored.
-        guard shown?.finger == nil else { return .taken }
+        // A second finger is ignored, unless nobody said that the first one was lifted.
+        guard shown?.finger?.isLost(before: id, now: now) != false else { return .taken }
         guard let choice = IntroductionPlan(screen).choice(x: place.x, y: place.y) else { return giveWay(now: now) }
-        shown?.finger = Finger(id: id, began: choice)
+        shown?.finger = CardFinger(id, on: choice, now: now)
         shown?.chosen = nil
         return .taken
     }
 
-    private mutating func moved(_ id: TouchID, to place: (x: Int, y: Int), on screen: PixelSize) -> Outcome {
-        guard let finger = shown?.finger, finger.id == id else { return .taken }
-        shown?.finger?.isOn = IntroductionPlan(screen).choice(x: place.x, y: place.y) == finger.began
+    private mutating func moved(
+        _ id: TouchID,
+        to place: (x: Int, y: Int),
+        on screen: PixelSize,
+        now: Uptime
+    ) -> Outcome {
+        guard shown?.finger?.id == id else { return .taken }
+        shown?.finger?.moved(on: IntroductionPlan(screen).choice(x: place.x, y: place.y), now: now)
         return .taken
     }
 
@@ -154,10 +173,10 @@ struct IntroductionCard: Equatable, Sendable {
         on screen: PixelSize,
         now: Uptime
     ) -> Outcome {
-        _ = moved(id, to: place, on: screen)
+        _ = moved(id, to: place, on: screen, now: now)
         guard let finger = shown?.finger, finger.id == id else { return .taken }
         shown?.finger = nil
-        return finger.isOn ? answer(finger.began, now: now) : .taken
+        return finger.pressed.map { answer($0, now: now) } ?? .taken
     }
 
     private mutating func press(_ key: Key, now: Uptime) -> Outcome {
@@ -172,7 +191,7 @@ struct IntroductionCard: Equatable, Sendable {
             if let chosen = shown?.chosen { return answer(chosen, now: now) }
             shown?.chosen = .yes
         case .escape: leave(now: now)
-        case .up, .down, .backspace, .delete, .other: break
+        case .up, .down, .backspace, .delete, .power, .other: break
         case .rotate: return .passed
         case .home, .end, .pageUp, .pageDown, .heart, .pause, .plus, .minus: return giveWay(now: now)
         }
@@ -202,7 +221,7 @@ struct IntroductionCard: Equatable, Sendable {
         guard come > 0 else { return nil }
         var scene = SceneIntroduction(asking: shown.question)
         scene.chosen = shown.chosen
-        scene.pressed = shown.finger.flatMap { $0.isOn ? $0.began : nil }
+        scene.pressed = shown.finger?.pressed
         scene.opacity = come
         return scene
     }

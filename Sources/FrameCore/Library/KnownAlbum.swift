@@ -21,7 +21,7 @@ struct KnownAlbum: Sendable {
     private(set) var album: Album
     /// What is known of the moments that known photos are in.
     private(set) var moments: [MomentID: MomentSummary]
-    /// The number of answers that changed the album or its moments.
+    /// The number of answers that changed the album or its moments, and of photos that were forgotten without one.
     private(set) var edition = 0
     /// The moments that had not started when the server last told of them, the soonest first.
     private(set) var coming: [ComingMoment]
@@ -162,6 +162,7 @@ struct KnownAlbum: Sendable {
     mutating func forgetLeft(_ photo: PhotoID) {
         sync.forgetLeft([photo])
         album.forget([photo])
+        edition += 1
     }
 
     // MARK: - Requests
@@ -194,8 +195,7 @@ struct KnownAlbum: Sendable {
 
     /// Returns the requests that are due.
     mutating func calls(_ demand: LibraryDemand, now: Uptime) -> [ServerCall] {
-        // Photos that were found on the disk wait for the server to name or remove them.
-        if sync.hasUnlisted || demand.wantsOlder { sync.lookForOlder(waiting: false) }
+        if demand.wantsOlder { sync.lookForOlder(waiting: false) }
         return sync.calls(limit: demand.pageSize, now: now)
     }
 }

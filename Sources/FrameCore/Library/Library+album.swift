@@ -47,22 +47,26 @@ extension Library {
 
     private mutating func apply(_ update: AlbumUpdate) {
         let told = outbox.left(update.gone)
-        let changes = update.shelfChanges + (told.isEmpty ? [] : [.dropSightings(told)])
+        let oldFilms = oldFilms(update)
+        var changes = update.shelfChanges + (told.isEmpty ? [] : [.dropSightings(told)])
+        // In the same transaction: after a power cut, a film of a photo without one would count as its only copy.
+        if !oldFilms.isEmpty { changes.append(.dropFilms(oldFilms)) }
         if !changes.isEmpty { perform([.shelf(changes)]) }
         files.forget(update.gone)
-        dropOldFilms(update)
+        files.forgetFilms(of: oldFilms)
         files.planAnew()
         if update.arrived > 0 { tell(.newestArrived) }
     }
 
-    /// Drops films from the shelf that the server has replaced or removed.
-    private mutating func dropOldFilms(_ update: AlbumUpdate) {
-        for case .keepPhotos(let photos) in update.shelfChanges {
-            for photo in photos {
-                if let film = files.ledger.films[photo.id], film != photo.film {
-                    perform(files.dropFilms(of: [photo.id]))
-                }
-            }
-        }
+    /// Returns the photos whose films on the shelf the server has replaced or removed.
+    ///
+    /// The film of a photo that a restored server told again without one stays until another one takes its place: it
+    /// may be the last copy.
+    private func oldFilms(_ update: AlbumUpdate) -> [PhotoID] {
+        let gone = Set(update.filmsGone)
+        return update.kept.filter { photo in
+            guard let film = files.ledger.films[photo.id], film != photo.film else { return false }
+            return photo.film != nil || gone.contains(photo.id)
+        }.map(\.id)
     }
 }

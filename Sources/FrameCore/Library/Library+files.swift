@@ -8,6 +8,10 @@ extension Library {
     mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile, clock: WallClock) -> [Action] {
         let isInAlbum = known.contains(photo)
         perform(files.downloaded(photo, file, isInAlbum: isInAlbum))
+        // The server replaced or removed the film during the download.
+        if case .film(let film) = file, isInAlbum, known.album.photo(photo)?.film != film {
+            perform(files.dropFilms(of: [photo]))
+        }
         if isInAlbum, !file.isFilm { outbox.arrived(photo, at: clock.now) }
         return drained()
     }
@@ -25,24 +29,39 @@ extension Library {
     // MARK: - Broken files
 
     /// Handles a picture that could not be made of a file with the right bytes.
-    mutating func pictureFailed(_ photo: PhotoID) -> [Action] {
-        guard known.contains(photo) else { return [] }
-        guard !known.left.contains(photo) else {
-            // The only copy is kept: a lack of memory may have been the cause, and the next start tries again.
-            files.leaveOutPicture(of: photo)
-            tell(.pictureLost(photo))
-            return drained()
-        }
-        leaveOut(photo)
-        files.pictureIsBroken(photo)
+    ///
+    /// The file stays: another copy would be the same, and a lack of memory may have been the cause. It is tried again
+    /// after a pause.
+    mutating func pictureFailed(_ photo: PhotoID, now: Uptime) -> [Action] {
+        guard known.contains(photo), !card.failed(photo, now: now) else { return [] }
+        files.pausePicture(of: photo, now: now)
+        tell(.pictureLost(photo))
+        return drained()
+    }
+
+    /// Handles a file that could not be read: it stays, is tried again after a pause, and only a new copy replaces it.
+    mutating func fileUnreadable(_ file: ShelfFile, now: Uptime) -> [Action] {
+        guard known.contains(file.photo), file.isFilm || !card.failed(file.photo, now: now) else { return [] }
+        let hasCopy = file.isFilm ? !isLastFilm(of: file.photo) : !known.left.contains(file.photo)
+        files.couldNotRead(file, hasCopy: hasCopy, now: now)
+        if hasCopy { pageRecord.hurry() }
+        if !file.isFilm { tell(.pictureLost(file.photo)) }
+        return drained()
+    }
+
+    /// Tries again what could not be read, once its pause is over.
+    mutating func settleReading(now: Uptime) -> [Action] {
+        files.endPauses(now: now)
+        for photo in card.settle(now: now) { tell(.pictureLost(photo)) }
         return drained()
     }
 
     /// Handles a film that cannot be played: the still picture stays.
     ///
-    /// If the file is broken, it is fetched once more.
+    /// If the file is broken, it is fetched once more; but the last copy stays, of which only a part may be broken, and so
+    /// does any film until the next start if no server can give another copy: the card may only not have answered.
     mutating func filmFailed(_ photo: PhotoID, isBroken: Bool) -> [Action] {
-        guard isBroken else {
+        guard isBroken, !isLastFilm(of: photo), !isLost else {
             files.leaveOutFilm(of: photo)
             return []
         }
@@ -56,16 +75,28 @@ extension Library {
         guard known.contains(file.photo) else { return [] }
         files.hasRotted(file)
         pageRecord.hurry()
-        if file.isFilm { perform(files.dropFilms(of: [file.photo])) } else { leaveOut(file.photo) }
+        switch file.isFilm {
+        case true where isLastFilm(of: file.photo): files.leaveOutFilm(of: file.photo)
+        case true: perform(files.dropFilms(of: [file.photo]))
+        case false: leaveOut(file.photo)
+        }
         return drained()
+    }
+
+    /// Whether the photo's film on the shelf may have no other copy; see `ShelfLedger.lastFilms`.
+    private func isLastFilm(of photo: PhotoID) -> Bool {
+        known.left.contains(photo) || known.album.photo(photo)?.film == nil
     }
 
     /// Stops showing the photo and drops its file; another copy is fetched as soon as the server answers.
     private mutating func leaveOut(_ photo: PhotoID) {
         guard !known.left.contains(photo) else { return forgetLeft(photo) }
         tell(.pictureLost(photo))
-        perform(files.dropPictures(of: [photo]))
+        perform(files.dropPictures(of: [photo], besideLastFilms: lastFilms))
     }
+
+    /// The photos that came back from a restored server without the film that is on the shelf.
+    private var lastFilms: Set<PhotoID> { files.ledger.lastFilms(in: known.album, left: []) }
 
     /// Removes a photo for good, because no other copy of it exists.
     private mutating func forgetLeft(_ photo: PhotoID) {
@@ -95,12 +126,14 @@ extension Library {
         let missing = missing.filter { known.contains($0.photo) }
         let pictures = missing.filter { !$0.isFilm }.map(\.photo)
         for photo in pictures { tell(.pictureLost(photo)) }
-        perform(files.dropPictures(of: pictures) + files.dropFilms(of: missing.filter(\.isFilm).map(\.photo)))
+        let films = missing.filter(\.isFilm).map(\.photo)
+        perform(files.dropFilms(of: films) + files.dropPictures(of: pictures, besideLastFilms: lastFilms))
         return drained()
     }
 
     mutating func checked(_ check: ShelfCheck, now: Uptime) -> [Action] {
         files.checked(hasMore: check.hasMore, now: now)
+        if let unreadable = check.unreadable { return fileUnreadable(unreadable, now: now) }
         return check.damaged.map { fileDamaged($0) } ?? []
     }
 

@@ -40,8 +40,15 @@ extension Library {
         return outbox.confirmed(OutboxEntry(.introduction(id), isYes: planned))
     }
 
-    mutating func introductionFailed(_ id: IntroductionID, isWelcome: Bool, now: Uptime) {
-        outbox.failed(OutboxEntry(.introduction(id), isYes: isWelcome), now: now)
+    /// Handles an answer about a newcomer that did not reach the server.
+    ///
+    /// A frame that no keeper has confirmed may not answer: the answer waits, and holds up nothing else.
+    mutating func introductionFailed(_ id: IntroductionID, isWelcome: Bool, _ error: ServerError, now: Uptime) {
+        let entry = OutboxEntry(.introduction(id), isYes: isWelcome)
+        switch error {
+        case .refused(let problem) where problem.status == 403: outbox.refused(entry, now: now)
+        default: outbox.failed(entry, now: now)
+        }
     }
 
     /// Ends an invitation: the server has the answer or does not ask any more.
@@ -115,6 +122,11 @@ extension Library {
 
     mutating func reportEnded() { pageRecord.reportEnded() }
 
+    /// Handles a failed report; `fraction` is random and spreads the repetitions of many frames.
+    mutating func reportFailed(_ error: ServerError, fraction: Double, now: Uptime) {
+        if error.mayPass { pageRecord.reportFailed(fraction: fraction, now: now) } else { pageRecord.reportEnded() }
+    }
+
     /// Returns what must be written and reported now.
     ///
     /// `isChosenByUser` is true if the user turned to this page, false if the slideshow did.
@@ -152,6 +164,15 @@ extension ServerCall {
 }
 
 extension ServerError {
+    /// Whether the same report may succeed soon.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .unreachable, .stranger, .slowDown, .cancelled: true
+        case .refused(let problem): problem.status >= 500
+        case .notFound, .revoked, .unknownFrame: false
+        }
+    }
+
     /// Whether the server would refuse the same answer to an invitation again: the moment is gone or over.
     fileprivate var isFinal: Bool {
         switch self {

@@ -29,6 +29,7 @@ struct Library: Sendable {
     var renditionReturn = RenditionReturn()
     var connection = ServerConnection()
     var hiddenHere = HiddenHere()
+    var card = SilentCard()
     /// The owner of the data that the start found on the shelf.
     private(set) var owner = ShelfOwner.nobody
     private var actions: [Action] = []
@@ -110,7 +111,7 @@ struct Library: Sendable {
     }
 
     private func familyDeadlines(now: Uptime) -> [Uptime?] {
-        [known.deadline, files.deadline(now: now)] + connection.deadlines(now: now) + outbox.deadlines
+        [known.deadline, files.deadline(now: now), card.deadline] + connection.deadlines(now: now) + outbox.deadlines
             + pageRecord.deadlines
     }
 
@@ -129,6 +130,7 @@ struct Library: Sendable {
     mutating func serverIsBack() {
         files.retryNow()
         outbox.retryNow()
+        pageRecord.retryNow()
         connection.retryNow()
     }
 

@@ -36,6 +36,12 @@ struct PageRecord: Sendable {
     /// Returns whether a report is due, and records it as begun.
     mutating func beginReport(now: Uptime) -> Bool { reporter.begin(now: now) }
 
-    /// Ends a report, answered or failed.
+    /// Ends a report that the server answered or will never take.
     mutating func reportEnded() { reporter.ended() }
+
+    /// Ends a failed report, which is repeated.
+    mutating func reportFailed(fraction: Double, now: Uptime) { reporter.failed(fraction: fraction, now: now) }
+
+    /// Repeats a failed report soon, because the server is back.
+    mutating func retryNow() { reporter.retryNow() }
 }

@@ -13,3 +13,11 @@ struct ShelfDemandView {
     let left: Set<PhotoID>
     let isServerUnavailable: Bool
 }
+
+/// The inputs of a plan of the shelf that change without the album; the same ones give the same plan.
+struct ShelfPlanInputs: Equatable {
+    let near: [PhotoID]
+    let pinned: Set<PhotoID>
+    let limit: ByteCount
+    let screen: PixelSize
+}

@@ -7,19 +7,11 @@ import FamilyCore
 /// - `ShelfRetry` repeats failed writes.
 /// - `ShelfVerification` checks the files one after another; `Damage` remembers which are broken.
 struct ShelfFiles: Sendable {
-    /// The inputs of the last plan.
-    private struct PlanInputs: Equatable {
-        let near: [PhotoID]
-        let pinned: Set<PhotoID>
-        let limit: ByteCount
-        let screen: PixelSize
-    }
-
     private(set) var ledger = ShelfLedger()
     private(set) var policy: CachePolicy
     private var plan = CachePolicy.Plan()
     /// The inputs of the current plan; nil if a new plan is due.
-    private var planInputs: PlanInputs?
+    private var planInputs: ShelfPlanInputs?
     private(set) var downloads = DownloadQueue(jitter: Jitter(seed: 0))
     private(set) var writing = ShelfRetry()
     /// The retries after downloads that the disk did not take, although it is not full.
@@ -27,8 +19,8 @@ struct ShelfFiles: Sendable {
     /// The photo of the last such download: another one tries the disk first.
     private var refused: PhotoID?
     private var verification = ShelfVerification()
-    private(set) var damage = Damage()
-    private(set) var filmDamage = Damage()
+    var damage = Damage()
+    var filmDamage = Damage()
     private var effects: [FrameEffect] = []
 
     init(bound: ByteCount) { policy = CachePolicy(bound: bound) }
@@ -46,7 +38,9 @@ struct ShelfFiles: Sendable {
     /// No file can be added to the shelf: only photos on it can be shown.
     var takesNothing: Bool { policy.staysFull || writing.staysBehind || receiving.staysBehind }
 
-    func deadline(now: Uptime) -> Uptime? { [downloads.deadline(now: now), receiving.deadline].soonest(after: now) }
+    func deadline(now: Uptime) -> Uptime? {
+        [downloads.deadline(now: now), receiving.deadline, damage.deadline, filmDamage.deadline].soonest(after: now)
+    }
 
     // MARK: - Fetching and dropping
 
@@ -79,11 +73,15 @@ struct ShelfFiles: Sendable {
     private mutating func makePlan(_ demand: LibraryDemand, _ view: ShelfDemandView) {
         // Photos that the server has forgotten have no other copy, so they stay as long as the limit allows.
         let pinned = view.pinned.union(view.left).union(demand.kept)
-        let next = PlanInputs(near: demand.near, pinned: pinned, limit: policy.limit, screen: view.screen)
+        let next = ShelfPlanInputs(near: demand.near, pinned: pinned, limit: policy.limit, screen: view.screen)
         guard next != planInputs else { return }
         planInputs = next
         // If all known photos are here, there is nothing to plan, which matters for long albums.
-        let isAllHere = ledger.files.count >= view.album.photos.count && ledger.films.count >= view.album.filmCount
+        let lastFilms = ledger.lastFilms(in: view.album, left: view.left)
+        let films = view.album.filmCount + lastFilms.count { view.album.photo($0)?.film == nil }
+        let isAllHere =
+            ledger.files.count >= view.album.photos.count && ledger.films.count >= films && !damage.wantsCopies
+            && !filmDamage.wantsCopies
         guard !isAllHere || ledger.bytes > next.limit else {
             plan = CachePolicy.Plan()
             return
@@ -94,9 +92,12 @@ struct ShelfFiles: Sendable {
                 ledger: ledger,
                 screen: view.screen,
                 near: demand.near,
-                pinned: pinned,
+                pinned: pinned.union(lastFilms),
+                lastFilms: lastFilms,
                 useless: damage.useless.union(view.left.filter { !ledger.has($0) }),
-                uselessFilms: filmDamage.useless.union(view.left)
+                uselessFilms: filmDamage.useless.union(view.left),
+                unreadable: damage.unreadable.awaited.subtracting(view.left),
+                unreadableFilms: filmDamage.unreadable.awaited
             )
         )
     }
@@ -205,35 +206,27 @@ struct ShelfFiles: Sendable {
         plan.droppableFilms.removeAll(where: photos.contains)
     }
 
-    /// Drops the picture, so that it is fetched again.
-    mutating func dropPictures(of photos: [PhotoID]) -> [FrameEffect] {
-        for photo in photos { ledger.remove(photo) }
+    /// Drops pictures and their films, which are fetched again; beside `lastFilms`, only a new picture replaces the old.
+    mutating func dropPictures(of photos: [PhotoID], besideLastFilms lastFilms: Set<PhotoID>) -> [FrameEffect] {
+        for photo in photos {
+            if lastFilms.contains(photo) { ledger.removePicture(photo) } else { ledger.remove(photo) }
+        }
         strike(photos)
-        return photos.isEmpty ? [] : [.shelf([.dropFiles(photos)])]
+        let dropped = photos.filter { !lastFilms.contains($0) }
+        return dropped.isEmpty ? [] : [.shelf([.dropFiles(dropped)])]
     }
 
     /// Drops broken films; each is fetched once more, and after a second failure never again.
     mutating func dropFilms(of photos: [PhotoID]) -> [FrameEffect] {
-        for photo in photos { ledger.removeFilm(photo) }
-        planInputs = nil
-        plan.droppableFilms.removeAll { photos.contains($0) }
+        forgetFilms(of: photos)
         return photos.isEmpty ? [] : [.shelf([.dropFilms(photos)])]
     }
 
-    // MARK: - Damage
-
-    mutating func pictureIsBroken(_ photo: PhotoID) { _ = damage.recordFailure(of: photo) }
-
-    mutating func filmIsBroken(_ photo: PhotoID) { _ = filmDamage.recordFailure(of: photo) }
-
-    /// Excludes a photo, but keeps its file.
-    mutating func leaveOutPicture(of photo: PhotoID) { damage.leaveOut(photo) }
-
-    /// Excludes a film that this machine cannot play.
-    mutating func leaveOutFilm(of photo: PhotoID) { filmDamage.leaveOut(photo) }
-
-    mutating func hasRotted(_ file: ShelfFile) {
-        if file.isFilm { filmDamage.rotted(file.photo) } else { damage.rotted(file.photo) }
+    /// Forgets films that the shelf drops.
+    mutating func forgetFilms(of photos: [PhotoID]) {
+        for photo in photos { ledger.removeFilm(photo) }
+        planInputs = nil
+        plan.droppableFilms.removeAll { photos.contains($0) }
     }
 
     // MARK: - The slow check

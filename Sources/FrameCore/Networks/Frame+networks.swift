@@ -16,9 +16,8 @@ extension Frame {
 
     /// Whether the frame has no family, and no server answers.
     private var isStranded: Bool {
-        guard identity.isPairing, identity.known == nil, !identity.isProving, !identity.welcome.isOpen else {
-            return false
-        }
+        guard identity.isPairing, identity.known == nil, !identity.isProving, !identity.welcome.isOpen, !address.isOpen
+        else { return false }
         return library.isLost || !library.condition.everReached
     }
 
@@ -60,7 +59,7 @@ extension Frame {
     }
 
     /// Whether a notice of a frame without a family names the Wi-Fi, which may be the wrong one.
-    private var offersOtherNetwork: Bool {
+    var offersOtherNetwork: Bool {
         guard network.joined != nil, isStranded, !asksForServer else { return false }
         if case .notice = identity.welcomeScene(identityFacts).content { return true }
         return false
@@ -68,18 +67,12 @@ extension Frame {
 
     /// Shows how the frame is connected, in place of the photos, because somebody asked for it.
     mutating func openNetworkFacts() {
-        presentation.endGestures()
+        inform { $0.letGo($1) }
         network.openFacts(now: now)
     }
 
-    /// The page that the choice of a Wi-Fi shows in place of everything else, or in a notice.
+    /// The page that the choice of a Wi-Fi shows in place of everything else.
     func networkScene(now: Uptime) -> Scene? {
-        if let content = network.content(on: screen, now: now) { return Scene(content: content) }
-        guard offersOtherNetwork else { return nil }
-        var scene = identity.welcomeScene(identityFacts(now: now))
-        guard case .notice(var notice) = scene.content else { return nil }
-        notice.network = network.joined?.text
-        scene.content = .notice(notice)
-        return scene
+        network.content(on: screen, now: now).map { Scene(content: $0) }
     }
 }

@@ -1,8 +1,39 @@
+import FamilyCore
+
 extension NetworkChoice {
+    /// Whether somebody has to choose a Wi-Fi: there is no network, and none is being joined.
+    var waitsForChoice: Bool { survey?.link == NetworkSurvey.Link.none && canBeChosen && !isJoining }
+
+    /// Whether a page of the choice is on the screen.
+    var isOpen: Bool { if case .closed = view { false } else { true } }
+
+    /// Whether a Wi-Fi can be chosen: the machine has a Wi-Fi device, and is not connected by cable.
+    var canBeChosen: Bool { survey.map { $0.radio != .absent && $0.link != .wired } ?? false }
+
+    /// The Wi-Fi that the frame is in; nil if it is in none.
+    var joined: NetworkName? { if case .wireless(let name) = survey?.link { name } else { nil } }
+
     var isJoining: Bool { if case .joining = view { true } else { false } }
 
     /// Whether somebody types while NetworkManager is away: it may be back in a moment, and a password is long.
     var isTypingWithoutNews: Bool { if case .form = view { survey == nil } else { false } }
+
+    /// Whether nobody is choosing a Wi-Fi, and none is being joined that somebody chose.
+    var isUnattended: Bool {
+        switch view {
+        case .closed: true
+        case .list: !isByHand
+        case .facts, .form, .joining: false
+        }
+    }
+
+    /// Returns the request to join the Wi-Fi that somebody typed; nil if it has no possible name.
+    static func request(_ typed: SignIn.Credentials, _ offer: NetworkOffer?) -> JoinRequest? {
+        guard let offer else {
+            return NetworkName(typed.userName.utf8).map { JoinRequest(unseen: $0, password: typed.password) }
+        }
+        return JoinRequest(name: offer.name, password: typed.password, security: offer.security)
+    }
 
     /// The page of the choice that the screen shows; nil if it shows none.
     func content(on screen: PixelSize, now: Uptime) -> SceneContent? {

@@ -56,34 +56,24 @@ struct NetworkChoice: Sendable {
     private(set) var survey: NetworkSurvey?
     private(set) var view = View.closed
     /// Whether somebody asked for what is on the screen.
-    private var isByHand = false
+    private(set) var isByHand = false
     private var linklessSince: Uptime?
     private var touchedAt = Uptime.start
     private var watch: NetworkWatch?
     private var attempts = 0
     private var card = GiftCardNetwork()
+    private var known = KnownNetworkReturn()
     private var actions: [Action] = []
 
     // MARK: - Current state
 
-    /// Whether somebody has to choose a Wi-Fi: there is no network, and none is being joined.
-    var waitsForChoice: Bool { survey?.link == NetworkSurvey.Link.none && canBeChosen && !isJoining }
-
-    /// Whether a page of the choice is on the screen.
-    var isOpen: Bool { if case .closed = view { false } else { true } }
-
-    /// Whether a Wi-Fi can be chosen: the machine has a Wi-Fi device, and is not connected by cable.
-    var canBeChosen: Bool { survey.map { $0.radio != .absent && $0.link != .wired } ?? false }
-
-    /// The Wi-Fi that the frame is in; nil if it is in none.
-    var joined: NetworkName? { if case .wireless(let name) = survey?.link { name } else { nil } }
-
     /// The times at which the state changes without an event.
     var deadlines: [Uptime?] {
         let closesAt = touchedAt.advanced(by: Self.timeout)
+        let returnsAt = known.deadline(linklessSince: linklessSince, touchedAt: touchedAt)
         return switch view {
-        case .closed: [linklessSince?.advanced(by: Self.settling)]
-        case .facts, .list: [isByHand ? closesAt : card.retriesAt(touchedAt: touchedAt)]
+        case .closed: [linklessSince?.advanced(by: Self.settling), returnsAt]
+        case .facts, .list: isByHand ? [closesAt] : [card.retriesAt(touchedAt: touchedAt), returnsAt]
         case .form(let form, _): form.deadlines + [closesAt]
         case .joining(let attempt): [attempt.since.advanced(by: Self.longestJoin)]
         }
@@ -101,6 +91,7 @@ struct NetworkChoice: Sendable {
             case .closed, .form, .joining: break
             }
         case .joinEnded(let number, let error): ended(number, error, now: now)
+        case .returnEnded(let number, let error): known.ended(number, error, now: now)
         }
     }
 
@@ -158,6 +149,7 @@ struct NetworkChoice: Sendable {
         if facts.isStranded, isLinkless, canBeChosen, !tryCard(facts), !isOpen { showList() }
         let isOver = !facts.isStranded || joined != nil || !canBeChosen && !isTypingWithoutNews
         if isOpen, !isByHand, !isJoining, isOver { close() }
+        returnToKnown(facts)
         let wanted: NetworkWatch? = isOpen ? .closely : facts.isStranded || facts.isOffline ? .quietly : nil
         if wanted != watch {
             watch = wanted
@@ -166,6 +158,16 @@ struct NetworkChoice: Sendable {
         }
         defer { actions = [] }
         return actions
+    }
+
+    /// Returns into a Wi-Fi that the machine knows, unless somebody is choosing one, or a gift card names one.
+    private mutating func returnToKnown(_ facts: Facts) {
+        let isNeeded = facts.isStranded && facts.card == nil || facts.isOffline
+        guard isNeeded, let survey, survey.isLinkless else { return known.forget() }
+        guard survey.radio == .on, isUnattended,
+            let number = known.begin(linklessSince: linklessSince, touchedAt: touchedAt, now: facts.now)
+        else { return }
+        actions.append(.perform(.returnToNetwork(number)))
     }
 
     /// Tries the Wi-Fi that a gift card names, unless somebody is choosing one; returns whether it does.
@@ -282,13 +284,6 @@ struct NetworkChoice: Sendable {
         }
         form.asks(now: facts.now)
         join(request, typed: (form, offer), now: facts.now)
-    }
-
-    private static func request(_ typed: SignIn.Credentials, _ offer: NetworkOffer?) -> JoinRequest? {
-        guard let offer else {
-            return NetworkName(typed.userName.utf8).map { JoinRequest(unseen: $0, password: typed.password) }
-        }
-        return JoinRequest(name: offer.name, password: typed.password, security: offer.security)
     }
 
     private mutating func join(_ request: JoinRequest, typed: (SignInView, NetworkOffer?)?, now: Uptime) {

@@ -141,6 +141,9 @@ package enum NetworkEvent: Equatable, Sendable {
     case unavailable
     /// The attempt with this number ended; nil: the frame is in the network.
     case joinEnded(Int, JoinError?)
+    /// The attempt with this number to return into a known network ended; nil: the frame is in one. `gone`: none is in
+    /// sight.
+    case returnEnded(Int, JoinError?)
 }
 
 /// The attention that the machine's networks get.

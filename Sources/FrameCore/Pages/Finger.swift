@@ -8,6 +8,11 @@ struct Finger: Equatable {
     /// The speed is measured over this time, so that a finger that rests before lifting flings nothing.
     private static let memory = Duration.milliseconds(100)
 
+    /// Positions that were heard of within this time count as the last of them.
+    ///
+    /// A busy machine delivers at once what the finger did over a while: it may rest since then.
+    private static let together = Duration.milliseconds(2)
+
     let id: TouchID
     private(set) var origin: ScreenPoint
     let began: Uptime
@@ -41,6 +46,7 @@ struct Finger: Equatable {
     mutating func follow(_ point: ScreenPoint, now: Uptime) {
         let oldest = now.advanced(by: .zero - Self.memory)
         samples.removeAll { $0.at < oldest }
+        if heard > began, heard.duration(to: now) <= Self.together { samples.removeLast() }
         samples.append(Sample(point: point, at: now))
     }
 

@@ -49,6 +49,10 @@ package struct GestureRecognizer: Equatable, Sendable {
     ///
     /// The time is long enough for a user who rests one finger on the panel before the second one pinches.
     package static let lostBeforeOther = Duration.seconds(10)
+    /// A finger on a button or a key of which nothing was heard for this long is gone when another one touches down.
+    ///
+    /// The time is short, because there no second finger belongs to the first one.
+    static let lostOnButton = Duration.seconds(2)
     /// A finger of which nothing was heard for this long is gone, or something else lies on the panel.
     package static let lost = Slideshow.longestPause
     private var finger: Finger?

@@ -40,7 +40,7 @@ extension PageSequence {
 
     private func mayShare(_ photo: Photo, _ screen: PixelSize) -> Bool {
         // A photo with a film has a page of its own.
-        guard photo.film == nil else { return false }
+        guard photo.film == nil, films[photo.id] == nil else { return false }
         return PairFit.stacks(on: screen)
             ? photo.width > photo.height : photo.height > photo.width && screen.width > screen.height
     }

@@ -7,6 +7,8 @@ package struct PageSequence: Sendable {
     package let hidden: Set<PhotoID>
     /// Shows only photos with a file in this ledger; nil shows all.
     package let only: ShelfLedger?
+    /// The films on the shelf; a photo may have one that its server has lost.
+    package let films: [PhotoID: Film]
     /// The screen on which two photos may share a page; nil gives each photo its own page.
     package let sharingScreen: PixelSize?
     /// The moments that are known, whose photos get title pages.
@@ -18,6 +20,7 @@ package struct PageSequence: Sendable {
         album: Album,
         hidden: Set<PhotoID> = [],
         only: ShelfLedger? = nil,
+        films: [PhotoID: Film] = [:],
         sharingScreen: PixelSize? = nil,
         moments: [MomentID: MomentSummary] = [:],
         within: MomentID? = nil
@@ -25,6 +28,7 @@ package struct PageSequence: Sendable {
         self.album = album
         self.hidden = hidden
         self.only = only
+        self.films = films
         self.sharingScreen = sharingScreen
         self.moments = moments
         self.within = within

@@ -69,6 +69,11 @@ package struct PagerWindow: Equatable, Sendable {
     @discardableResult
     package mutating func failed(_ id: PhotoID) -> Bool { held.removeValue(forKey: id) != nil }
 
+    /// Returns the page that is being prepared with this photo as its second one; nil if there is none.
+    package func waiting(beside id: PhotoID) -> PhotoID? {
+        held.first { $0.value.page.beside == id && $0.value.ready == nil }?.key
+    }
+
     /// Returns the steps that prepare all pages again for another screen size; the old pictures stay until then.
     package func again() -> [Step] {
         held.values.map(\.page).sorted { $0.photo.text < $1.photo.text }.map(prepare)

@@ -18,6 +18,10 @@ package protocol FamilyServer: Sendable {
     ///
     /// No secret is sent, and only addresses of the home network are asked. Returns false also if nobody answers.
     func isProven(_ place: ServerPlace) async -> Bool
+    /// Asks who the server is at an address that somebody typed, such as `https://photos.example.org`.
+    ///
+    /// No secret is sent. Without encryption, only addresses of the home network are asked. Takes 15 seconds at most.
+    func place(at base: String) async throws(AddressError) -> ServerPlace
     /// Downloads the file from byte `offset` on and appends it to the file at `path`, which has `offset` bytes
     /// already.
     ///

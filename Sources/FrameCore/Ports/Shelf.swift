@@ -23,7 +23,9 @@ package protocol Shelf: Sendable {
     func place(_ photo: PhotoID, _ file: PhotoFile) throws
     /// Returns the path of the photo's picture; nil if it is not on the shelf.
     func file(of photo: PhotoID) -> String?
-    /// Reads the photo's picture; throws `ShelfError.corrupt` if its bytes differ from those that were written.
+    /// Reads the photo's picture; throws `ShelfError.corrupt` if its bytes are gone or differ from those that were written.
+    ///
+    /// Throws another error if the disk cannot read them, which proves nothing about the bytes.
     func verify(_ photo: PhotoID) throws
     /// Returns the listed files that are missing or have another length, and removes files that are not listed.
     ///
@@ -198,8 +200,10 @@ package struct AlbumPointer: Equatable, Codable, Sendable {
     package var reachedOldest: Bool
     /// Changes up to this revision are known.
     package var revision: Int64
-    /// The position below which photos were loaded from the disk and the server has not yet said whether it still has
-    /// them; nil if the server has named all.
+    /// Not nil while the server has not yet named all that it has of the photos that were found on the disk.
+    ///
+    /// Until then, no file is removed because no photo names it. In programs before 2026-12 it was the position below
+    /// which photos were still to be named.
     package var unlistedBelow: Int64?
     package init(
         newer: AlbumCursor,

@@ -4,11 +4,14 @@ package import FamilyCore
 package struct ShelfCheck: Equatable, Sendable {
     /// The damaged file; nil if the file is intact.
     package var damaged: ShelfFile?
+    /// The file that could not be read; nil if it could.
+    package var unreadable: ShelfFile?
     /// Whether the next step should follow soon.
     package var hasMore: Bool
 
-    package init(damaged: ShelfFile? = nil, hasMore: Bool = false) {
+    package init(damaged: ShelfFile? = nil, unreadable: ShelfFile? = nil, hasMore: Bool = false) {
         self.damaged = damaged
+        self.unreadable = unreadable
         self.hasMore = hasMore
     }
 }
@@ -20,6 +23,8 @@ package struct ShelfCheck: Equatable, Sendable {
 /// - *Damaged*: its bytes are not those that were written, or it went missing while the program runs. `Shelf.checkNext`
 ///   finds that, and `Shelf.verify` for a picture that cannot be decoded. The photo, or only its film, is hidden until a
 ///   new file comes, and the file is counted for the keepers (`FrameDamage`).
+/// - *Unreadable*: the card cannot tell its bytes, perhaps only for a moment. The file stays and is tried again after a
+///   pause (`UnreadableFiles`); a new copy takes its place if the server has one.
 package struct ShelfFile: Hashable, Sendable {
     package let photo: PhotoID
     package let isFilm: Bool

@@ -9,6 +9,12 @@ package protocol WirelessNetworks: Sendable {
     ///
     /// After an error nothing of the attempt is kept, and the networks that were known before are tried again.
     func join(_ request: JoinRequest) async throws(JoinError)
+
+    /// Joins a Wi-Fi that the machine knows and returns once the machine has an address in it; takes a minute at most.
+    ///
+    /// Where several are in sight, the number of the attempt, from 1, gives each of them its turn. After an error all
+    /// stay known; `gone`: none is in sight.
+    func returnToKnown(attempt: Int) async throws(JoinError)
 }
 
 /// A machine whose Wi-Fi cannot be chosen.
@@ -21,4 +27,6 @@ package struct NoWirelessNetworks: WirelessNetworks {
     }
 
     package func join(_ request: JoinRequest) async throws(JoinError) { throw .failed }
+
+    package func returnToKnown(attempt: Int) async throws(JoinError) { throw .gone }
 }

@@ -13,6 +13,8 @@ struct Arrivals: Sendable {
     private var upToDateAt: Uptime?
     /// The photos that were sent from this frame and are not in its album yet.
     private var sentFromHere: Set<PhotoID> = []
+    /// The page whose film played when photos arrived that come in after its end; nil if none wait.
+    private(set) var pageOfFilm: Page?
     /// Where the mark that photos came was last drawn; its words have other widths in other languages.
     private var mark: PixelRect?
 
@@ -23,18 +25,42 @@ struct Arrivals: Sendable {
     /// Whether a photo was shown, so that later ones can count as new.
     var hasBegun: Bool { seenTracker != nil }
 
-    /// Returns the photos that the user has not seen, oldest first.
-    func unseen(of album: Album) -> [Photo] { seenTracker?.unseen(of: album) ?? [] }
+    func isNew(_ position: Int64) -> Bool { seenTracker?.isNew(position) ?? false }
+
+    /// Returns the pages of those photos that the user has not seen and that count, oldest first.
+    func unseen(of album: Album, where counts: (PhotoID) -> Bool) -> [Page] {
+        seenTracker?.unseen(of: album, where: counts) ?? []
+    }
+
+    /// Returns the number of photos that the user has not seen and that count.
+    func count(of album: Album, where counts: (PhotoID) -> Bool) -> Int {
+        seenTracker?.count(of: album, where: counts) ?? 0
+    }
+
+    /// Returns the number of photos that the user has not seen, without these hidden ones.
+    func count(of album: Album, leavingOut hidden: Set<PhotoID>) -> Int {
+        seenTracker?.count(of: album, leavingOut: hidden) ?? 0
+    }
+
+    /// Returns the data that determine which photos are unseen and have a file on the shelf.
+    func source(_ library: LibraryFacts) -> ArrivalRun.Source {
+        ArrivalRun.Source(
+            album: library.edition,
+            pictures: library.ledger.pictureChanges,
+            hidden: library.hidden,
+            seenTracker: seenTracker
+        )
+    }
 
     /// Counts everything up to this position as seen; returns what the shelf must keep.
     mutating func begin(upTo position: Int64) -> FrameEffect { keep(SeenTracker(upTo: position)) }
 
     /// Records a look at these photos; returns what the shelf must keep, or nil if none of them was new.
-    mutating func recordSeen(_ photos: [PhotoID], in album: Album) -> FrameEffect? {
+    mutating func recordSeen(_ photos: [PhotoID], in library: LibraryFacts) -> FrameEffect? {
         guard var next = seenTracker else { return nil }
-        let new = photos.compactMap { album.photo($0)?.position }.filter(next.isNew)
+        let new = photos.compactMap { library.album.page(of: $0)?.position }.filter(next.isNew)
         guard !new.isEmpty else { return nil }
-        for position in new { next.recordSeen(position, in: album) }
+        next.recordSeen(new, in: library.album, leavingOut: library.hidden)
         return keep(next)
     }
 
@@ -43,12 +69,15 @@ struct Arrivals: Sendable {
 
     /// Counts the photos that were sent from this frame as seen once the album has them; returns what the shelf must
     /// keep, or nil if there is none.
-    mutating func settleSent(in album: Album) -> FrameEffect? {
-        let arrived = sentFromHere.filter(album.contains)
+    mutating func settleSent(in library: LibraryFacts) -> FrameEffect? {
+        let arrived = sentFromHere.filter(library.album.contains)
         guard !arrived.isEmpty else { return nil }
         sentFromHere.subtract(arrived)
-        return recordSeen(Array(arrived), in: album)
+        return recordSeen(Array(arrived), in: library)
     }
+
+    /// Lets what arrived wait for the film of this page; nil: for none.
+    mutating func wait(on page: Page?) { pageOfFilm = page }
 
     /// Records that the user goes through the photos that came during an absence.
     mutating func beginCatchingUp() { isCatchingUp = true }

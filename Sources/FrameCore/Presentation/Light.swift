@@ -15,6 +15,8 @@ struct Light: Sendable {
     var isOff = false
     /// A motion sensor has seen nobody for long.
     var isEmpty = false
+    /// Somebody at the frame pressed Power or Sleep, and has not touched it since.
+    var isPutOut = false
 
     /// The share of the light that words keep, however dark photos are drawn.
     ///
@@ -24,7 +26,7 @@ struct Light: Sendable {
     /// The exponent between pixel values and light, to which sRGB (IEC 61966-2-1) is close.
     private static let gamma = 2.2
 
-    private var rests: Bool { isOff || isEmpty }
+    private var rests: Bool { isOff || isEmpty || isPutOut }
 
     init(_ schedule: NightSchedule?) { night = Night(schedule) }
 
@@ -61,7 +63,7 @@ struct Light: Sendable {
 
     /// Wakes the frame after a touch; returns whether it was asleep or off.
     mutating func touched(now: Uptime) -> Bool {
-        defer { (isOff, isEmpty) = (false, false) }
+        defer { (isOff, isEmpty, isPutOut) = (false, false, false) }
         return night.touched(now: now) || rests
     }
 

@@ -166,7 +166,9 @@ struct PageDisplay: Sendable {
 
     /// Stops showing a picture; returns the effects that release it.
     mutating func pictureLost(_ photo: PhotoID) -> [FrameEffect] {
-        window.failed(photo) ? [.releasePicture(photo)] : []
+        // A page that waits for its second photo fails with it.
+        let pages = [photo] + (window.waiting(beside: photo).map { [$0] } ?? [])
+        return pages.filter { window.failed($0) }.map(FrameEffect.releasePicture)
     }
 
     /// Returns the effects that decode all pages again for another screen size.

@@ -19,7 +19,8 @@ extension Presentation {
     }
 
     mutating func settleCard(_ facts: Facts) {
-        card.settle(question(facts), isFree: isFreeForCard(facts), now: facts.now)
+        let isFilmPlaying = films.isBusy(now: facts.now)
+        card.settle(question(facts), isFree: isFreeForCard(facts), isFilmPlaying: isFilmPlaying, now: facts.now)
     }
 
     /// Returns the question to ask next; nil if there is none.
@@ -46,9 +47,10 @@ extension Presentation {
         return facts.now.advanced(by: .seconds(left))
     }
 
-    /// Returns whether the card may appear: nothing moves, no message is shown, and it is day.
+    /// Returns whether the card may appear: nothing moves or plays, no message is shown, and it is day.
     private func isFreeForCard(_ facts: Facts) -> Bool {
-        let isSilent = !overlay.hasNote && hiding.phrase == nil || card.isShown
+        let hasWords = overlay.hasNote || hiding.phrase != nil
+        let isSilent = card.isShown || !hasWords && !films.isBusy(now: facts.now)
         let hasPage = facts.library.isKnownEmpty || !shownPages(facts).isEmpty
         return isAtRest(facts) && !hiding.isShown && isSilent && light.isDay && hasPage
     }

@@ -39,8 +39,8 @@ extension Presentation {
 
     private func currentFilmPlace(_ facts: Facts) -> FilmShow.Place {
         guard let page = shownPage, page == display.current, page.beside == nil, page.title == nil,
-            let photo = facts.album.photo(page.photo), let film = photo.film,
-            facts.ledger.films[photo.id] == film, !facts.library.hiddenFilms.contains(photo.id)
+            let photo = facts.album.photo(page.photo), let film = facts.ledger.film(of: photo),
+            !facts.library.hiddenFilms.contains(photo.id)
         else { return .away }
         switch foreground(facts) {
         case .night, .welcome: return .away

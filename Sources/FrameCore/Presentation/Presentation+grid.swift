@@ -133,7 +133,7 @@ extension Presentation {
         case .enter, .space: if let page = grid?.cursor ?? display.current { pick(page, facts) }
         case .tab where grid?.lane.isOffered == true: enterLane(facts)
         case .escape, .tab: leaveGrid(facts)
-        case .heart, .pause, .plus, .minus, .backspace, .delete, .rotate, .other: break
+        case .heart, .pause, .plus, .minus, .backspace, .delete, .rotate, .power, .other: break
         }
     }
 

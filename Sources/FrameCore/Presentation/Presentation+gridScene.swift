@@ -39,7 +39,7 @@ extension Presentation {
             photo: photo.id,
             place: grid.place(of: index, now: facts.now),
             opacity: photo.id == hero ? 0 : grid.thumbnails.opacity(of: photo.id, now: facts.now),
-            isFilm: photo.film != nil
+            isFilm: facts.hasFilm(photo.id)
         )
     }
 

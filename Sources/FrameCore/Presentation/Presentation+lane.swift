@@ -59,7 +59,7 @@ extension Presentation {
         case .enter, .space: if let index = lane.selected { pick(lane.memories[index], facts) }
         case .escape: leaveLane(facts)
         case .tab: leaveGrid(facts)
-        case .heart, .pause, .plus, .minus, .backspace, .delete, .rotate, .other: break
+        case .heart, .pause, .plus, .minus, .backspace, .delete, .rotate, .power, .other: break
         }
     }
 

@@ -62,13 +62,16 @@ extension Presentation {
         pull.cancel()
     }
 
-    /// Ends a visit after a quiet minute, or when its moment is gone.
+    /// Ends a visit after a quiet minute, or when its moment is gone; a film that plays is not interrupted.
     ///
     /// NB: it is settled before the pages, which show the whole album again from then on.
     mutating func settleVisit(_ facts: Facts) {
         guard let visit else { return }
-        if facts.library.moments[visit.moment] == nil { return endVisit(isBySelf: true, facts) }
-        guard visitQuietAt.hasCome(by: facts.now), !isHeld, grid == nil, zoom == nil else { return }
+        let isFilmPlaying = films.isBusy(now: facts.now)
+        if facts.library.moments[visit.moment] == nil {
+            return isFilmPlaying ? leaveVisit() : endVisit(isBySelf: true, facts)
+        }
+        guard visitQuietAt.hasCome(by: facts.now), !isFilmPlaying, !isHeld, grid == nil, zoom == nil else { return }
         endVisit(isBySelf: true, facts)
     }
 

@@ -12,6 +12,7 @@ extension Presentation {
     private mutating func settlePages(_ facts: Facts) {
         overlay.settle(now: facts.now)
         settlePull(facts)
+        settleArrivals(facts)
         settleSlideshow(facts)
         let line = facts.line
         let before = display.current
@@ -30,7 +31,7 @@ extension Presentation {
         perform(display.hold(pages, magnified: zoom?.photo, having: facts.hasFile, on: facts.screen))
         display.updateReach(line, now: facts.now)
         // The page has moved away from under the finger.
-        if wasHeld, !display.isHeld { hand.forgetFingers() }
+        if wasHeld, !display.isHeld { letGo(facts) }
         settleGrid(facts)
         settleWords(before: before, facts)
         settleSlowMotion(before: before, facts)

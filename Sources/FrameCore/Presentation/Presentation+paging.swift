@@ -81,12 +81,29 @@ extension Presentation {
         turned(.taken(.older), facts)
     }
 
-    /// Shows new photos if the user was at the newest one before.
+    /// Shows new photos if the user was at the newest one before; if a film plays there, after its end.
     mutating func newestArrived(wasAtNewest: Bool, _ facts: Facts) {
+        guard wasAtNewest, mayShowNewest(facts) else { return }
+        if films.isBusy(now: facts.now) { arrivals.wait(on: display.headedFor) } else { showNewest(facts) }
+    }
+
+    /// Shows the photos that arrived during a film after its end, unless somebody has touched or turned the page.
+    mutating func settleArrivals(_ facts: Facts) {
+        guard let page = arrivals.pageOfFilm else { return }
+        guard page == display.headedFor, mayShowNewest(facts) else { return arrivals.wait(on: nil) }
+        guard !films.isBusy(now: facts.now) else { return }
+        arrivals.wait(on: nil)
+        showNewest(facts)
+    }
+
+    /// Returns whether photos that arrive may turn the page.
+    private func mayShowNewest(_ facts: Facts) -> Bool {
         // A running slideshow shows what arrives one by one, each for its time.
-        guard wasAtNewest, visit == nil, isUntouched(facts), !slideshow.isRunning(now: facts.now),
-            let newest = facts.line(within: nil).newest
-        else { return }
+        visit == nil && isUntouched(facts) && !slideshow.isRunning(now: facts.now)
+    }
+
+    private mutating func showNewest(_ facts: Facts) {
+        guard let newest = facts.line(within: nil).newest else { return }
         display.go(to: newest, .slide, isBySelf: true, now: facts.now)
     }
 }

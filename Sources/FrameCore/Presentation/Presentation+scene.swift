@@ -185,7 +185,8 @@ extension Presentation {
         guard grid == nil else { return marks + [laneMark(facts)].compactMap(\.self) }
         let isBeside = facts.isForgotten || !marks.isEmpty
         if facts.isForgotten, marks.isEmpty { marks.append(.forgotten) }
-        if newCount(facts) > 0 { marks.append(.new(newCount(facts))) }
+        let new = newCount(facts)
+        if new > 0 { marks.append(.new(new)) }
         if film(facts) != nil, films.isMuted { marks.append(.muted(isBeside: isBeside)) }
         if let moment = momentMark(facts) { marks.append(moment) }
         if let before = marksBeforePause(facts) { marks.append(.paused(before: before)) }

@@ -10,7 +10,7 @@ extension Presentation {
             tell(.pauseChanged)
         }
         // While pages move, their next picture is more urgent than a look over all unseen photos.
-        if slideshow.isOn, isAtRest(facts) {
+        if slideshow.isOn, isAtRest(facts), slideshow.isOutdated(by: arrivals.source(facts.library)) {
             slideshow.expects(unseen: unseen(facts), newest: facts.album.photos.first?.position)
         }
         slowMotion.settle(visible: [page, display.fade?.from].compactMap { $0?.photo }, now: facts.now)
@@ -28,7 +28,7 @@ extension Presentation {
     /// Starts the slow motion of a page that the slideshow brought.
     mutating func settleSlowMotion(before: Page?, _ facts: Facts) {
         guard slideshow.moves, let page = display.current, page != before, page.title == nil, display.fade != nil,
-            let interval = facts.configuration.slideshow.interval, facts.album.photo(page.photo)?.film == nil
+            let interval = facts.configuration.slideshow.interval, !facts.hasFilm(page.photo)
         else { return }
         slowMotion.begin(page, for: interval + PageFade.lasts, now: facts.now)
     }

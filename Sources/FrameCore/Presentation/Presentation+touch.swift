@@ -24,11 +24,15 @@ extension Presentation {
         if !hand.isTouched {
             hand.found(hearts: touchableHearts(facts), words: canRead(facts), toSend: photoToSend(facts))
         }
-        act(on: hand.down(id, at: point, leeway: leeway(at: point, facts), now: facts.now), facts)
+        let isOnTarget = !hand.isTouched && target(at: point, facts) != nil
+        let gesture = hand.down(id, at: point, leeway: leeway(at: point, facts), now: facts.now)
+        act(on: gesture, isOnTarget: isOnTarget, facts)
     }
 
-    /// Lets go of what a finger holds that is gone without a word.
-    private mutating func letGo(_ facts: Facts) {
+    /// Forgets the fingers and lets go of what they hold, because they are gone without a word, or something else lies
+    /// under them now.
+    mutating func letGo(_ facts: Facts) {
+        hand.forgetFingers()
         if grid?.isHeld == true { grid?.release(velocity: .none, now: facts.now) }
         endDrag(facts)
     }
@@ -43,9 +47,6 @@ extension Presentation {
     /// Records a touch that another machine handled.
     mutating func touched(now: Uptime) { hand.touched(now: now) }
 
-    /// Forgets the fingers because something else lies under them now.
-    mutating func endGestures() { hand.forgetFingers() }
-
     /// Clears the screen for a pairing code.
     mutating func makeWayForCode() {
         overlay = Overlay()
@@ -53,12 +54,6 @@ extension Presentation {
         // While the code is shown, nobody ends the motion.
         slowMotion = SlowMotion()
         hand.forgetFingers()
-    }
-
-    /// Lets go of the pages before a rotation, which changes what the fingers' positions mean.
-    mutating func releaseForRotation(_ facts: Facts) {
-        hand.forgetFingers()
-        endDrag(facts)
     }
 
     mutating func resized(_ facts: Facts) -> [Action] {
@@ -75,12 +70,13 @@ extension Presentation {
         return drained()
     }
 
-    mutating func act(on gesture: GestureRecognizer.Gesture?, _ facts: Facts) {
+    /// Does what a gesture means; `isOnTarget` tells that the finger touched down on a target, such as a heart.
+    mutating func act(on gesture: GestureRecognizer.Gesture?, isOnTarget: Bool = false, _ facts: Facts) {
         guard let gesture else { return }
         let touched = hand.touchedAt
         wake(facts, by: gesture)
         guard grid == nil || closeGridForSwipe(to: gesture, facts) else { return actOnGrid(gesture, facts) }
-        if gesture == .touched, greet(lastTouched: touched, facts) { return }
+        if gesture == .touched, greet(lastTouched: touched, isAction: isOnTarget, facts) { return }
         switch gesture {
         case .touched: grab(facts)
         case .dragged(let travel): drag(by: travel, facts)
@@ -140,7 +136,7 @@ extension Presentation {
         let touched = hand.touchedAt
         hand.found(words: canRead(facts), toSend: photoToSend(facts))
         wake(facts)
-        if grid == nil, greet(lastTouched: touched, facts) { return }
+        if grid == nil, greet(lastTouched: touched, isAction: meansShownPhoto(key), facts) { return }
         // A key takes the page from the finger.
         hand.forgetFingers()
         endDrag(facts)
@@ -158,7 +154,16 @@ extension Presentation {
         case .escape: pressEscape(facts)
         case .down: if visit == nil { beginVisit(facts) } else { endVisit(facts) }
         case .backspace, .delete: if mayAskHiding(facts) { askHiding(at: ScreenPoint(x: 0, y: 0), facts) }
-        case .plus, .minus, .rotate, .other: break
+        case .plus, .minus, .rotate, .power, .other: break
+        }
+    }
+
+    /// Returns whether this key does something with the photo on the screen, rather than lead to another one.
+    private func meansShownPhoto(_ key: Key) -> Bool {
+        switch key {
+        case .heart, .pause, .plus, .backspace, .delete: true
+        case .enter: hand.couldSend != nil
+        default: false
         }
     }
 

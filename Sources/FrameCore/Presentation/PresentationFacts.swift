@@ -41,6 +41,9 @@ struct PresentationFacts {
     var album: Album { library.album }
     var ledger: ShelfLedger { library.ledger }
 
+    /// Whether the photo has a film, at the server or only on the shelf.
+    func hasFilm(_ photo: PhotoID) -> Bool { album.photo(photo)?.film != nil || ledger.films[photo] != nil }
+
     /// The album, or the visited moment, as pages; only those on the shelf if the server is unreachable or the disk is full.
     ///
     /// Beside the newest photos, the pages of a stick belong to it.
@@ -86,6 +89,7 @@ struct PresentationFacts {
             album: album,
             hidden: hidden ?? library.hidden,
             only: ledger,
+            films: library.ledger.films,
             sharingScreen: configuration.sharesPages ? screen : nil,
             moments: library.moments,
             within: moment

@@ -34,15 +34,34 @@ extension Frame {
         presentation.rest(isOff: identity.isOff, isEmpty: room.isEmpty(configuration, now: now))
     }
 
+    /// Updates the night, and forgets the fingers on a screen that is dark.
+    mutating func settleNight() {
+        inform { $0.settleNight($1) }
+        if presentation.isAsleep { forgetTouches() }
+    }
+
     /// Wakes a frame that is off or asleep at a touch; returns whether it was, because that touch does nothing else.
-    mutating func wokeUp() -> Bool {
-        room.touched(now: now)
+    ///
+    /// A finger that lay on the screen when it went dark wakes nothing, however it moves and when it is lifted.
+    mutating func wokeUp(by event: ScreenEvent) -> Bool {
+        guard !presentation.isAsleep || !event.continuesTouch else { return true }
+        if room.touched(now: now) { library.reportSoon() }
+        let wasPutOut = presentation.isPutOut
         guard presentation.wakeFromSleep(now: now) else { return false }
         if identity.isOff {
             carryOut(identity.offEnded())
             library.reportSoon()
         }
+        if wasPutOut { library.reportSoon() }
         return true
+    }
+
+    /// Turns the screen dark until the next touch or key, because somebody pressed Power or Sleep.
+    ///
+    /// The program goes on, and forgets this with its end: a frame that starts anew is lit.
+    mutating func putOut() {
+        inform { $0.putOut($1) }
+        library.reportSoon()
     }
 
     /// Turns the picture as the family chose, if that choice changed.

@@ -28,7 +28,7 @@ struct Room: Sendable {
 
     /// Takes an event; returns whether the family should hear of it soon.
     mutating func handle(_ event: RoomEvent, now: Uptime) -> Bool {
-        let before = means
+        let (before, wasBlind) = (means, presence.isBlind)
         switch event {
         case .found(let found):
             means = found
@@ -41,7 +41,7 @@ struct Room: Sendable {
         case .presence(let isThere): presence.sensed(isThere, now: now)
         case .pressed: break
         }
-        return means != before
+        return means != before || presence.isBlind != wasBlind
     }
 
     /// Returns the effects that bring sensor and backlight up to date.
@@ -70,8 +70,12 @@ struct Room: Sendable {
         return effects
     }
 
-    /// Notes that somebody touched the frame.
-    mutating func touched(now: Uptime) { presence.touched(now: now) }
+    /// Notes that somebody touched the frame; returns whether the family should hear of the motion sensor soon.
+    mutating func touched(now: Uptime) -> Bool {
+        let wasBlind = presence.isBlind
+        presence.touched(now: now)
+        return presence.isBlind != wasBlind
+    }
 
     /// Returns whether the room has been empty for so long that the screen is dark.
     func isEmpty(_ configuration: FrameConfiguration, now: Uptime) -> Bool {
@@ -94,7 +98,8 @@ struct Room: Sendable {
                 endedOff: off.flatMap { $0.isOff ? nil : $0.number },
                 brightness: brightness(configuration),
                 lux: daylight.lux.map { Int(nearest: $0) },
-                isEmpty: isEmpty(configuration, now: now) ? true : nil
+                isEmpty: isEmpty(configuration, now: now) ? true : nil,
+                isSensorBlind: presence.isBlind ? true : nil
             )
         }
     }

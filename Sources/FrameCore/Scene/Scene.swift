@@ -85,8 +85,10 @@ package struct Scene: Equatable, Sendable {
         return pages.allSatisfy { $0.title == nil }
     }
 
-    /// The scene without any text over the photos.
-    package var withoutWords: Scene { Scene(content: content, departing: departing, dimming: dimming) }
+    /// The scene without any text over the photos; title pages keep theirs.
+    package var withoutWords: Scene {
+        Scene(content: content, departing: departing, dimming: dimming, wordsDimming: wordsDimming)
+    }
 }
 
 package indirect enum SceneContent: Equatable, Sendable {
@@ -129,6 +131,8 @@ package struct SceneNotice: Equatable, Sendable {
     package var supportWord: String
     /// The Wi-Fi that a touch changes; nil: none is named.
     package var network: String?
+    /// Whether a touch lets somebody type the server's address; see `NoticePlan`.
+    package var offersAddress = false
     package init(sentence: Phrase, action: Phrase, supportWord: String, network: String? = nil) {
         self.sentence = sentence
         self.action = action

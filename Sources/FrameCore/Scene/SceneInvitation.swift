@@ -12,7 +12,7 @@ package struct SceneInvitation: Equatable, Sendable {
     package var hasLeft: Bool
     /// Why the gift card did not bring the frame into a family; nil: there was none, or nothing is wrong with it.
     package var giftTrouble: Phrase?
-    /// The server, if it was found on the home network.
+    /// The server, if it was found on the home network, or somebody typed its address.
     package var server: SceneServer?
     package init(
         code: InvitationCode,

@@ -11,7 +11,8 @@ extension Frame {
             rows: search.shown.map(row),
             hasOthers: search.hasOthers,
             page: search.choice.page,
-            lit: search.choice.lit
+            lit: search.choice.lit,
+            isAddressLit: search.choice.isAddressLit
         )
     }
 
@@ -24,9 +25,11 @@ extension Frame {
         )
     }
 
-    /// The server's name for the invitation; nil if it was not found on the home network.
+    /// The server's name for the invitation; nil if nobody found or typed it.
     var sceneServer: SceneServer? {
-        search.place.map { SceneServer(name: $0.name, canChange: search.proven.count > 1) }
+        search.place.map { place in
+            SceneServer(name: place.isTyped ? place.plainAddress : place.name, canChange: !place.isInLetter)
+        }
     }
 
     /// Uses the server that was found at an earlier start, if none is set.
@@ -46,7 +49,7 @@ extension Frame {
             now: now,
             goal: searchGoal,
             isLost: library.isLost,
-            isCalling: identity.pairing?.underway != nil,
+            isCalling: identity.isCalling || gift.isCalling,
             named: namedPlaces
         )
         for action in search.settle(facts) {
@@ -68,9 +71,8 @@ extension Frame {
     private var isKnownAtHome: Bool { search.place?.mayBeAtHome != false }
 
     private var searchGoal: WantedServer? {
-        guard setUp.seeksServer, isKnownAtHome || identity.known != nil else { return nil }
-        if identity.known == nil, identity.isPairing, let letter = gift.letter { return .own(letter.serverKey) }
-        guard let known = identity.known else { return identity.isPairing ? .any : nil }
+        guard setUp.seeksServer else { return nil }
+        guard let known = identity.known else { return goalWithoutFamily }
         guard identity.isInFamily, let key = known.serverKey else { return nil }
         // Look for the server also if somebody at the old address answers who does not know the frame. One that came to
         // a server on the Internet first never sends its secret in the clear.
@@ -80,13 +82,19 @@ extension Frame {
         return isRenamed ? .told(key) : nil
     }
 
+    private var goalWithoutFamily: WantedServer? {
+        // Whoever typed an address on the Internet may have meant a server at home.
+        guard identity.isPairing, isKnownAtHome || search.place?.isTyped == true else { return nil }
+        return gift.letter.map { .own($0.serverKey) } ?? .any
+    }
+
     /// Whether the server is called by one name on the Internet, and has told another one since.
     private var isRenamed: Bool {
         guard let place = search.place, place.isOnWeb else { return false }
         return namedPlaces.contains { !place.isAt($0) }
     }
 
-    /// Turns to the place that a gift card names.
+    /// Turns to the place that a gift card names, or somebody typed.
     mutating func switchServer(to place: ServerPlace) {
         search.use(place)
         move(to: place)
@@ -103,7 +111,7 @@ extension Frame {
         }
         effects += [.shelf([.keepServer(place, nil)]), .connect(place, nil)]
         // The new server gets no secret and no data that another server gave to the frame.
-        identity = Identity(ShelfContents(), formerSecret: nil, now: now, jitter: &jitter)
+        identity = Identity(ShelfContents(), formerSecret: nil, after: identity, now: now, jitter: &jitter)
         library.forgetConnection()
     }
 
@@ -112,11 +120,17 @@ extension Frame {
         guard event.isOfHand, event != .key(.rotate) else { return false }
         if asksForServer {
             search.choice.handle(event, among: search.shown, on: screen, now: now)
+            if search.choice.wantsAddress {
+                search.choice.close()
+                identity.abandonSignIn()
+                openAddress(by: event)
+            }
+            if let wanted = search.choice.wanted, wanted != search.place?.key { identity.abandonSignIn() }
             return true
         }
-        guard identity.known == nil, sceneServer?.canChange == true, identity.isInviting(identityFacts) else {
-            return false
-        }
+        guard identity.known == nil, sceneServer?.canChange == true, identity.isInviting(identityFacts),
+            !identity.welcome.isOpen
+        else { return false }
         switch event {
         case .key(.escape): break
         case .touchUp(_, let point):
@@ -124,7 +138,7 @@ extension Frame {
             guard ServerChoicePlan.name(on: screen).contains(x: place.x, y: place.y) else { return false }
         default: return false
         }
-        search.choice.reopen(now: now)
+        if search.shown.count > 1 { search.choice.reopen(now: now) } else { openAddress(by: event) }
         return true
     }
 }

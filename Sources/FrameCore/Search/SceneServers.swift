@@ -21,19 +21,22 @@ package struct SceneServers: Equatable, Sendable {
     package var page: Int
     /// The index of the row that a finger or the keys are at; nil for none.
     package var lit: Int?
+    /// Whether a finger or the keys are at the button for another server's address.
+    package var isAddressLit: Bool
 
-    package init(rows: [Row], hasOthers: Bool = false, page: Int = 0, lit: Int? = nil) {
+    package init(rows: [Row], hasOthers: Bool = false, page: Int = 0, lit: Int? = nil, isAddressLit: Bool = false) {
         self.rows = rows
         self.hasOthers = hasOthers
         self.page = page
         self.lit = lit
+        self.isAddressLit = isAddressLit
     }
 }
 
-/// The server that an invitation is of, if it was found on the home network.
+/// The server that an invitation is of, if it was found on the home network, or somebody typed its address.
 package struct SceneServer: Equatable, Sendable {
     package var name: String
-    /// Whether a touch asks again which server it is.
+    /// Whether a touch asks again which server it is, or for its address.
     package var canChange: Bool
     package init(name: String, canChange: Bool = false) {
         self.name = name

@@ -18,8 +18,10 @@ struct ServerChoice: Equatable, Sendable {
     /// The server that somebody has just chosen, until the frame turns to it or waits for it no longer.
     private(set) var wanted: ServerKey?
     private var wantedAt: Uptime?
-    /// The row that keys are at; nil before the first key.
-    private(set) var selected: Int?
+    /// Whether somebody wants to type another server's address.
+    private(set) var wantsAddress = false
+    /// The row or button that keys are at; nil before the first key.
+    private var selected: ServerChoicePlan.Target?
     /// The number of pages of rows before the one on the screen.
     private(set) var page = 0
     private var pressed: Press?
@@ -39,7 +41,10 @@ struct ServerChoice: Equatable, Sendable {
         (wanted, wantedAt, selected, page) = (nil, nil, nil, 0)
     }
 
-    mutating func close() { (wanted, wantedAt, openedAt, selected, page) = (nil, nil, nil, nil, 0) }
+    mutating func close() {
+        wantsAddress = false
+        (wanted, wantedAt, openedAt, selected, page) = (nil, nil, nil, nil, 0)
+    }
 
     mutating func advance(now: Uptime) { if closesAt.hasCome(by: now) { close() } }
 
@@ -64,16 +69,19 @@ struct ServerChoice: Equatable, Sendable {
         switch key {
         case .down, .right, .tab, .pageDown: step(1, servers.count)
         case .up, .left, .pageUp: step(-1, servers.count)
-        case .enter, .space: if let selected, servers.indices.contains(selected) { choose(servers[selected]) }
+        case .enter, .space:
+            let plan = ServerChoicePlan(screen, count: servers.count, page: page)
+            if let selected { choose(selected, among: servers, plan) }
         case .escape: close()
         default: break
         }
-        if let selected { page = selected / ServerChoicePlan.mostRows }
+        if case .row(let selected) = selected { page = selected / ServerChoicePlan.mostRows }
     }
 
     private mutating func step(_ by: Int, _ count: Int) {
-        guard count > 0 else { return }
-        selected = selected.map { ($0 + by + count) % count } ?? (by > 0 ? 0 : count - 1)
+        let all = (0..<count).map(ServerChoicePlan.Target.row) + [.address]
+        let place = selected.flatMap(all.firstIndex) ?? (by > 0 ? -1 : all.count)
+        selected = all[(place + by + all.count) % all.count]
     }
 
     private mutating func choose(
@@ -84,13 +92,17 @@ struct ServerChoice: Equatable, Sendable {
         switch target {
         case .row(let row): if servers.indices.contains(row) { choose(servers[row]) }
         case .more: (page, selected) = ((page + 1) % plan.pages, nil)
+        case .address: wantsAddress = true
         }
     }
 
     private mutating func choose(_ server: ServerPlace) { wanted = server.key }
 
+    private var litTarget: ServerChoicePlan.Target? { pressed?.target ?? selected }
+
     /// The row that a finger or the keys are at.
-    var lit: Int? {
-        if case .row(let row) = pressed?.target { row } else { selected }
-    }
+    var lit: Int? { if case .row(let row) = litTarget { row } else { nil } }
+
+    /// Whether a finger or the keys are at the button for another server's address.
+    var isAddressLit: Bool { litTarget == .address }
 }

@@ -1,7 +1,7 @@
 package import FamilyCore
 
-/// A server as somebody announces it on the home network: nothing of it can be trusted before the server has proven its
-/// key.
+/// A server as somebody announces it on the home network, names it in a gift card, or types its address: nothing of it
+/// can be trusted before the server has proven its key.
 package struct ServerPlace: Codable, Hashable, Sendable {
     /// The longest name that is shown, in letters.
     private static let longestName = 40
@@ -20,6 +20,8 @@ package struct ServerPlace: Codable, Hashable, Sendable {
     private let home: Bool?
     /// Whether the address on the Internet stands in a gift card, which the server has signed; nil is false.
     private let letter: Bool?
+    /// Whether somebody typed the address; nil is false.
+    private var typed: Bool?
 
     /// Returns nil for an impossible port, and for a text that is not an address.
     package init?(key: ServerKey, name: String, address: String, port: Int) {
@@ -57,6 +59,25 @@ package struct ServerPlace: Codable, Hashable, Sendable {
         guard let written = TypedAddress(web), written.isEncrypted else { return nil }
         self.init(key: key, web: web, at: written, home: isKnownAtHome ? true : nil, letter: nil)
     }
+
+    /// Reads an address that somebody typed, and at which the server has answered; nil if it is none.
+    ///
+    /// `peer` is the IP address that answered, which the frame calls from then on if nothing is encrypted.
+    package init?(key: ServerKey, typed base: String, peer: String?) {
+        guard let written = TypedAddress(base) else { return nil }
+        guard !written.isEncrypted else {
+            self.init(key: key, web: base, at: written, home: nil, letter: nil)
+            typed = true
+            return
+        }
+        guard let peer else { return nil }
+        // A name proves nothing there.
+        self.init(key: key, name: peer, address: peer, port: written.port)
+        typed = true
+    }
+
+    /// Whether somebody typed the address.
+    var isTyped: Bool { typed == true }
 
     /// Whether the server is on the Internet, where its certificate proves it.
     package var isOnWeb: Bool { web != nil }

@@ -129,7 +129,10 @@ struct ServerSearch: Sendable {
     }
 
     /// Uses the server at this place from now on, whatever was found.
-    mutating func use(_ place: ServerPlace) { self.place = place }
+    mutating func use(_ place: ServerPlace) {
+        self.place = place
+        choice.close()
+    }
 
     private mutating func setGoal(_ facts: Facts) -> [Action] {
         let next = facts.goal
@@ -184,6 +187,8 @@ struct ServerSearch: Sendable {
         guard facts.isLost, isSettled(now: facts.now) else { return nil }
         // A frame that has a server changes to another one only if somebody chooses it.
         guard let place else { return proven.count == 1 && !choice.wasOffered ? proven.first : nil }
+        // A frame that came to its server over the Internet sends it no secret at home, where nothing is encrypted.
+        guard place.mayBeAtHome else { return nil }
         return proven.first { $0.key == place.key && !$0.isAt(place) }
     }
 

@@ -20,7 +20,7 @@ struct TypedAddress {
         let isBracketed = authority.hasPrefix("[")
         let host = isBracketed ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
         let end = authority.dropFirst(host.count + (isBracketed ? 2 : 0))
-        guard !host.isEmpty, end.isEmpty || end.hasPrefix(":"),
+        guard !host.isEmpty, !isBracketed || authority.contains("]"), end.isEmpty || end.hasPrefix(":"),
             let port = end.isEmpty ? (isEncrypted ? 443 : 80) : Int(end.dropFirst()), (1...65_535).contains(port)
         else { return nil }
         (self.host, self.port) = (String(host), port)

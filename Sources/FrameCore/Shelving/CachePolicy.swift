@@ -4,7 +4,8 @@ package import FamilyCore
 ///
 /// Most useful are the page to which the user's turns lead, the current page and their neighbours, then photos with an
 /// unreported heart and those of the slideshow's page, then alternately the newest photos and those around the first of
-/// these pages. Films come after all pictures and are dropped before them.
+/// these pages. Films come after all pictures and are dropped before them, but those without another copy: they come
+/// first with their pictures, in up to half of the shelf, so that the album's other photos always have the other half.
 package struct CachePolicy: Equatable, Sendable {
     package struct PlannedDownload: Equatable, Sendable {
         package let photo: PhotoID
@@ -87,24 +88,36 @@ package struct CachePolicy: Equatable, Sendable {
     package func plan(_ shelf: ShelfView) -> Plan {
         let limit = limit
         var plan = Plan()
-        var kept: Set<PhotoID> = []
-        var bytes = ByteCount.zero
+        let lastFilms = shelf.lastFilms(within: ByteCount(limit.bytes / 2))
+        // With its picture, a film goes too.
+        var kept = lastFilms.filter(shelf.ledger.has)
+        var bytes = lastFilms.reduce(ByteCount.zero) { $0 + shelf.ledger.bytes(of: $1) }
+        // A shelf that is too small for one photo of the album still gets one.
+        var isFirst = true
         for index in shelf.usefulness() {
             let photo = shelf.album.photos[index]
             guard !kept.contains(photo.id), let file = shelf.file(for: photo) else { continue }
-            guard kept.isEmpty || bytes + file.bytes <= limit else { break }
+            guard isFirst || bytes + file.bytes <= limit else { break }
+            isFirst = false
             kept.insert(photo.id)
             bytes = bytes + file.bytes
-            if !shelf.ledger.has(photo.id) { plan.fetch.append(PlannedDownload(photo: photo.id, rendition: file)) }
+            guard !shelf.ledger.has(photo.id) || shelf.unreadable.contains(photo.id) else { continue }
+            plan.fetch.append(PlannedDownload(photo: photo.id, rendition: file))
         }
         plan.droppable = shelf.farthestFirst(shelf.ledger.files.keys.filter { !kept.contains($0) })
-        addFilms(to: &plan, of: kept, shelf, room: limit - bytes)
+        addFilms(to: &plan, of: kept, shelf, beside: lastFilms, room: limit - bytes)
         return plan
     }
 
-    /// Adds films to the plan in the space that the pictures leave; no picture is dropped for a film.
-    private func addFilms(to plan: inout Plan, of photos: Set<PhotoID>, _ shelf: ShelfView, room: ByteCount) {
-        var kept: Set<PhotoID> = []
+    /// Adds films to the plan in the space that the pictures and `lastFilms` leave; no picture is dropped for a film.
+    private func addFilms(
+        to plan: inout Plan,
+        of photos: Set<PhotoID>,
+        _ shelf: ShelfView,
+        beside lastFilms: Set<PhotoID>,
+        room: ByteCount
+    ) {
+        var kept = lastFilms
         var bytes = ByteCount.zero
         // Most albums have no films and need no plan for them.
         guard shelf.album.filmCount > 0 || !shelf.ledger.films.isEmpty else { return }
@@ -116,7 +129,7 @@ package struct CachePolicy: Equatable, Sendable {
             guard bytes + film.bytes <= room else { break }
             kept.insert(photo.id)
             bytes = bytes + film.bytes
-            guard shelf.ledger.films[photo.id] != film else { continue }
+            guard shelf.ledger.films[photo.id] != film || shelf.unreadableFilms.contains(photo.id) else { continue }
             plan.fetch.append(PlannedDownload(photo: photo.id, file: .film(film)))
         }
         plan.droppableFilms = shelf.farthestFirst(shelf.ledger.films.keys.filter { !kept.contains($0) })

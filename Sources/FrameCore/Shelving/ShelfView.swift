@@ -12,10 +12,16 @@ package struct ShelfView: Sendable {
     ///
     /// They come before most others, up to the limit of the shelf.
     package let pinned: Set<PhotoID>
+    /// Photos whose film on the shelf may have no other copy; `pinned` has them, too.
+    package let lastFilms: Set<PhotoID>
     /// Photos whose files cannot be shown.
     package let useless: Set<PhotoID>
     /// Photos whose films cannot be played.
     package let uselessFilms: Set<PhotoID>
+    /// Photos whose picture on the shelf cannot be read, and is to be replaced by a new copy.
+    package let unreadable: Set<PhotoID>
+    /// Photos whose film on the shelf cannot be read, and is to be replaced by a new copy.
+    package let unreadableFilms: Set<PhotoID>
 
     package init(
         album: Album,
@@ -23,16 +29,22 @@ package struct ShelfView: Sendable {
         screen: PixelSize,
         near: [PhotoID],
         pinned: Set<PhotoID> = [],
+        lastFilms: Set<PhotoID> = [],
         useless: Set<PhotoID> = [],
-        uselessFilms: Set<PhotoID> = []
+        uselessFilms: Set<PhotoID> = [],
+        unreadable: Set<PhotoID> = [],
+        unreadableFilms: Set<PhotoID> = []
     ) {
         self.album = album
         self.ledger = ledger
         self.screen = screen
         self.near = near
         self.pinned = pinned
+        self.lastFilms = lastFilms
         self.useless = useless
         self.uselessFilms = uselessFilms
+        self.unreadable = unreadable
+        self.unreadableFilms = unreadableFilms
     }
 
     /// The number of pages on each side of the first page of `near` that come before anything else.
@@ -41,10 +53,29 @@ package struct ShelfView: Sendable {
     /// Returns the file on the shelf, else the one to fetch; nil if there is none.
     func file(for photo: Photo) -> Rendition? {
         guard !useless.contains(photo.id) else { return nil }
+        if unreadable.contains(photo.id), let file = photo.rendition(for: screen) { return file }
         return ledger.files[photo.id] ?? photo.rendition(for: screen)
     }
 
-    func film(for photo: Photo) -> Film? { uselessFilms.contains(photo.id) ? nil : photo.film }
+    /// Returns the only copy of a film on the shelf, else the film to fetch; nil if there is none.
+    func film(for photo: Photo) -> Film? {
+        if lastFilms.contains(photo.id) { return ledger.films[photo.id] }
+        return uselessFilms.contains(photo.id) ? nil : photo.film
+    }
+
+    /// Returns the photos whose films have no other copy and fit, with their pictures, into so many bytes, the newest
+    /// first.
+    func lastFilms(within room: ByteCount) -> Set<PhotoID> {
+        var chosen: Set<PhotoID> = []
+        var bytes = ByteCount.zero
+        for index in lastFilms.compactMap(album.index(of:)).sorted() {
+            let photo = album.photos[index].id
+            guard bytes + ledger.bytes(of: photo) <= room else { continue }
+            chosen.insert(photo)
+            bytes = bytes + ledger.bytes(of: photo)
+        }
+        return chosen
+    }
 
     func farthestFirst(_ photos: [PhotoID]) -> [PhotoID] {
         photos.sorted { (distance($0), $0.text) > (distance($1), $1.text) }

@@ -37,7 +37,8 @@ extension ShelfChange {
         switch (self, later) {
         case (.keepRegistration, .keepRegistration), (.keepIdentity, .keepIdentity), (.keepPointer, .keepPointer),
             (.keepCurrentPage, .keepCurrentPage), (.keepLooks, .keepLooks), (.keepRound, .keepRound),
-            (.keepRotation, .keepRotation), (.keepServer, .keepServer), (.keepRegistration, .keepServer):
+            (.keepRotation, .keepRotation), (.keepComing, .keepComing), (.keepInvitations, .keepInvitations),
+            (.keepGift, .keepGift), (.keepServer, .keepServer), (.keepRegistration, .keepServer):
             nil
         case (.keepPhotos(let photos), .keepPhotos(let others)):
             Self.some(photos.without(Set(others.map(\.id)), by: \.id)).map(Self.keepPhotos)

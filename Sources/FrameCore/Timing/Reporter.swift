@@ -30,6 +30,10 @@ package struct Reporter: Equatable, Sendable {
     /// Whether something must be reported without delay.
     private var isUrgent = false
     private var isUnderway = false
+    /// Spreads the repetitions of a report that failed.
+    private var backoff = Backoff()
+    /// The time before which a failed report is not repeated; nil: the last report did not fail.
+    private var retryAt: Uptime?
 
     package init() {}
 
@@ -54,7 +58,7 @@ package struct Reporter: Equatable, Sendable {
     package var deadline: Uptime? {
         guard !isUnderway else { return nil }
         guard let last = reportedAt else { return restsSince.advanced(by: isUrgent ? .zero : Self.rest) }
-        if isUrgent { return last.advanced(by: Self.atMostEveryWatched) }
+        if isUrgent { return max(last.advanced(by: Self.atMostEveryWatched), retryAt ?? last) }
         if view == reported { return last.advanced(by: Self.atLeastEvery) }
         let soon = max(restsSince.advanced(by: Self.restWatched), last.advanced(by: Self.atMostEveryWatched))
         guard soon >= watchedUntil else { return soon }
@@ -71,6 +75,18 @@ package struct Reporter: Equatable, Sendable {
         return true
     }
 
-    /// Ends a report, answered or failed; the next one comes when it is due.
-    package mutating func ended() { isUnderway = false }
+    /// Ends a report that the server answered or will never take; the next one comes when it is due.
+    package mutating func ended() {
+        (isUnderway, retryAt) = (false, nil)
+        backoff.succeeded()
+    }
+
+    /// Ends a failed report, which is repeated; `fraction` is random and spreads the repetitions of many frames.
+    package mutating func failed(fraction: Double, now: Uptime) {
+        (isUnderway, isUrgent) = (false, true)
+        retryAt = now.advanced(by: backoff.delay(fraction: fraction))
+    }
+
+    /// Repeats a failed report soon, because the server is back.
+    package mutating func retryNow() { retryAt = nil }
 }

@@ -70,7 +70,7 @@ extension SignInPlan {
         switch control {
         case .key(let key): return keyboard.place(of: key)?.face
         case .back: return back
-        case .reveal: return reveal
+        case .reveal: return reveal.isEmpty ? nil : reveal
         case .field(.userName): return userName.isEmpty ? nil : userName
         case .field(.password):
             // The button at its end is a control of its own.

@@ -4,6 +4,9 @@
 /// first presses the keys under the fingers before it, so that fast typing with two hands loses no letter and keeps
 /// their order. A held key offers its other letters to a finger that slides onto them; a finger that is only slow
 /// gets the key's own letter. Backspace repeats.
+///
+/// A panel that loses its connection for a moment never says that a finger was lifted; see
+/// `GestureRecognizer.lostOnButton`.
 struct KeyTouches: Equatable, Sendable {
     enum Press: Equatable, Sendable {
         case control(SignInControl)
@@ -22,6 +25,8 @@ struct KeyTouches: Equatable, Sendable {
         var x: Int
         var y: Int
         var control: SignInControl?
+        /// When the finger was last heard of.
+        var heard: Uptime
         /// When the finger counts as holding, or backspace repeats; nil if neither will happen.
         var holdsAt: Uptime?
         var choices: KeyChoices?
@@ -43,10 +48,11 @@ struct KeyTouches: Equatable, Sendable {
 
     mutating func down(_ id: TouchID, x: Int, y: Int, on plan: SignInPlan, now: Uptime) -> [Press] {
         let before = fingers.indices.compactMap { press(at: $0) }
-        fingers.removeAll { $0.id == id }
-        let control = plan.control(x: x, y: y)
+        // The key under a lost finger was pressed above, as any other; from now on the finger presses nothing.
+        fingers.removeAll { $0.id == id || $0.heard.advanced(by: GestureRecognizer.lostOnButton) <= now }
+        let (control, holdsAt) = (plan.control(x: x, y: y), now.advanced(by: Self.hold))
         fingers.append(
-            Finger(id: id, began: control, x: x, y: y, control: control, holdsAt: now.advanced(by: Self.hold))
+            Finger(id: id, began: control, x: x, y: y, control: control, heard: now, holdsAt: holdsAt)
         )
         return before
     }
@@ -55,6 +61,7 @@ struct KeyTouches: Equatable, Sendable {
         guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
         fingers[index].x = x
         fingers[index].y = y
+        fingers[index].heard = now
         if fingers[index].choices != nil { return fingers[index].choices?.pick(x: x, y: y) ?? () }
         let control = reached(by: fingers[index], on: plan)
         guard control != fingers[index].control else { return }
@@ -72,8 +79,10 @@ struct KeyTouches: Equatable, Sendable {
 
     /// Returns the presses of held keys that are due.
     ///
-    /// At most one letter is erased at a time, however late the call is.
+    /// At most one letter is erased at a time, however late the call is. Backspace ends by itself when nothing was
+    /// heard of its finger for long, or it would erase for ever what somebody types by a real keyboard.
     mutating func advance(_ keyboard: Keyboard, on plan: SignInPlan, now: Uptime) -> [Press] {
+        fingers.removeAll { $0.isSpent && $0.heard.advanced(by: GestureRecognizer.lostBeforeOther) <= now }
         var presses: [Press] = []
         for index in fingers.indices where fingers[index].holdsAt.hasCome(by: now) {
             fingers[index].holdsAt = nil

@@ -16,8 +16,10 @@ struct SignInFlow: Equatable, Sendable {
 
     private(set) var view: SignInView?
     private var slide: Slide?
-    /// The number of sign-in calls in progress; only the last one's answer counts.
-    private var underway = 0
+    /// The number of the attempt whose answer is awaited; nil if none is.
+    ///
+    /// Answers to other attempts are ignored.
+    private(set) var asked: Int?
 
     /// Whether input goes to the view.
     var isOpen: Bool { view != nil && slide?.isOpening != false }
@@ -43,15 +45,15 @@ struct SignInFlow: Equatable, Sendable {
         return nil
     }
 
-    mutating func asks(now: Uptime) {
-        underway += 1
+    mutating func asks(attempt: Int, now: Uptime) {
+        asked = attempt
         view?.asks(now: now)
     }
 
-    /// Handles a failed call; only the newest call's failure is shown.
+    /// Handles the failure of the attempt whose answer is awaited; a view that was opened anew since shows nothing.
     mutating func failed(_ complaint: SignInView.SignInError) {
-        underway -= 1
-        guard underway == 0, view?.askedAt != nil else { return }
+        asked = nil
+        guard view?.askedAt != nil else { return }
         view?.failed(complaint)
     }
 

@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// The sign-in form: a name and a password, of a member or of a Wi-Fi.
+/// The sign-in form: a name and a password, of a member or of a Wi-Fi; or one line for a server's address.
 package struct SignInForm: Equatable, Sendable {
     package enum Field: CaseIterable, Sendable { case userName, password }
 
@@ -9,7 +9,11 @@ package struct SignInForm: Equatable, Sendable {
         case family
         /// The password of the Wi-Fi with this name; nil: the name of a hidden one is typed, too.
         case network(String?)
+        /// The server's address, in place of a password.
+        case server
 
+        /// Whether what is typed last is to be hidden from others in the room, or can be.
+        package var hasSecret: Bool { self != .server }
         package var asksForName: Bool { self == .family || self == .network(nil) }
     }
 
@@ -22,12 +26,11 @@ package struct SignInForm: Equatable, Sendable {
 
     package init(_ purpose: Purpose = .family) {
         self.purpose = purpose
-        let isFamily = purpose == .family
-        userName = TypedLine(longest: isFamily ? 60 : NetworkName.longest)
-        password = TypedLine(longest: isFamily ? WordLimits.password.upperBound : JoinRequest.longestPassword)
+        userName = TypedLine(longest: purpose == .family ? 60 : NetworkName.longest)
+        password = TypedLine(longest: purpose.longestPassword)
         focus = purpose.asksForName ? .userName : .password
         // A router's password is long and stands on the router for everybody to read.
-        isPasswordShown = !isFamily
+        isPasswordShown = purpose != .family
     }
 
     /// The line of the focused field.
@@ -50,6 +53,16 @@ package struct SignInForm: Equatable, Sendable {
         guard !purpose.asksForName || !userName.isBlank else { return nil }
         guard purpose == .network(nil) || !password.letters.isEmpty else { return nil }
         return SignIn.Credentials(userName: userName.text, password: password.text)
+    }
+}
+
+extension SignInForm.Purpose {
+    fileprivate var longestPassword: Int {
+        switch self {
+        case .family: WordLimits.password.upperBound
+        case .network: JoinRequest.longestPassword
+        case .server: AddressCandidates.longest
+        }
     }
 }
 

@@ -20,6 +20,7 @@ package struct SignInPlan: Equatable, Sendable {
     /// The area for a message about what went wrong.
     package let message: PixelRect
     package let keyboard: KeyboardPlan
+    private let hasReveal: Bool
 
     /// The keyboard's share of the screen's height, in percent.
     private static let keyboardShare = 56
@@ -27,8 +28,8 @@ package struct SignInPlan: Equatable, Sendable {
     /// again as it is wide.
     private static let tallestKeyboard = 60
 
-    /// Lays the view out; `asksForName`: with a field for a name above or beside the password's.
-    package init(_ screen: PixelSize, _ keyboard: Keyboard, asksForName: Bool = true) {
+    /// Lays the view out, with a field for a name above or beside the password's if the purpose needs one.
+    package init(_ screen: PixelSize, _ keyboard: Keyboard, _ purpose: SignInForm.Purpose = .family) {
         let height = min(screen.height * Self.keyboardShare / 100, screen.width * Self.tallestKeyboard / 100)
         let unit = Double(min(screen.width, screen.height)) / 100
         let edge = Int(unit)
@@ -41,18 +42,19 @@ package struct SignInPlan: Equatable, Sendable {
         self.keyboard = KeyboardPlan(keyboard, in: keys, gap: max(Int(unit * 1.2), 4))
         let area = PixelRect(x: 0, y: 0, width: screen.width, height: keys.y)
         var rows = Double(area.height) < Rows.tallest * unit ? Rows(wide: area, unit) : Rows(tall: area, unit)
-        if !asksForName { rows.leaveNameOut() }
+        if !purpose.asksForName { rows.leaveNameOut() }
         back = rows.back
         title = PixelRect(x: back.maxX, y: back.y, width: screen.width - 2 * back.maxX, height: back.height)
         userName = rows.userName
         password = rows.password
+        hasReveal = purpose.hasSecret
         labelHeight = rows.labelHeight
         message = rows.message
     }
 
-    /// The button at the right end of the password field.
+    /// The button at the right end of the password field; empty where there is nothing to hide.
     package var reveal: PixelRect {
-        let side = password.height
+        let side = hasReveal ? password.height : 0
         return PixelRect(x: password.maxX - side, y: password.y, width: side, height: side)
     }
 

@@ -18,6 +18,8 @@ package struct SignInView: Equatable, Sendable {
         case failed
         /// The reason why a Wi-Fi was not joined.
         case network(JoinError)
+        /// The reason why no server was found at the typed address.
+        case address(AddressError)
     }
 
     private(set) var form: SignInForm
@@ -81,7 +83,7 @@ package struct SignInView: Equatable, Sendable {
     }
 
     private func plan(on screen: PixelSize) -> SignInPlan {
-        SignInPlan(screen, keyboard, asksForName: form.purpose.asksForName)
+        SignInPlan(screen, keyboard, form.purpose)
     }
 
     mutating func forgetTouches() { touches.forget() }
@@ -179,7 +181,7 @@ package struct SignInView: Equatable, Sendable {
         case .up: focus(on: .userName)
         case .down: focus(on: .password)
         // Their letters come as text.
-        case .space, .heart, .pause, .plus, .minus, .pageUp, .pageDown, .rotate, .other: break
+        case .space, .heart, .pause, .plus, .minus, .pageUp, .pageDown, .rotate, .power, .other: break
         }
         return .none
     }
@@ -269,6 +271,7 @@ extension SignInView {
         case .unreached: .signInUnreached
         case .failed: .signInFailed
         case .network(let error): error.phrase
+        case .address(let error): .address(error)
         case .tooManyTries(let until):
             .tooManyTries(minutes: Int((now.duration(to: until) / .seconds(60)).rounded(.up)))
         }

@@ -86,6 +86,8 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case networkGaveNoAddress
     case networkGone
     case networkFailed
+    /// Why no server was found at the address that somebody typed.
+    case address(AddressError)
     /// The gift card's greeting waits for a network, which somebody has to choose.
     case giftTouchForNetwork
     case giftUnreadable

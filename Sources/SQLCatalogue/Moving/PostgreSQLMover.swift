@@ -1,7 +1,7 @@
 import PostgreSQLClient
 import ServerCore
 
-/// A session that copies a whole catalogue in one transaction, without a limit of time.
+/// A session that copies a whole catalogue in one transaction, each statement of which may take a day.
 struct PostgreSQLMover: PostgreSQLSession {
     let connection: PostgreSQLConnection
 
@@ -10,7 +10,7 @@ struct PostgreSQLMover: PostgreSQLSession {
     init(address: String) throws {
         connection = try Self.connect(to: address)
         try connection.execute("SET statement_timeout TO 0; SET idle_in_transaction_session_timeout TO 0")
-        connection.answerTimeout = nil
+        connection.answerTimeout = PostgreSQLConnection.longestWork
     }
 
     /// Runs `body` on a snapshot of the database.

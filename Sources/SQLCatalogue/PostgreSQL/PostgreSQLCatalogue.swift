@@ -14,6 +14,8 @@ package final class PostgreSQLCatalogue: Catalogue {
     private let writers: PostgreSQLPool<PostgreSQLWriter>
     private let probes: PostgreSQLPool<PostgreSQLProbe>
     private let clock = ContinuousClock()
+    /// The server's data folder, which may have copies of a catalogue's file; nil: unknown.
+    private let folder: URL?
 
     /// The most connections of one server.
     ///
@@ -22,9 +24,14 @@ package final class PostgreSQLCatalogue: Catalogue {
 
     /// Connects to the database of an address in libpq's words, and migrates its schema.
     ///
-    /// Throws `SchemaError` if a newer program has been there, and an error if a pooler in between keeps no sessions.
-    package convenience init(address: String, _ hold: DatabaseLockMode = .alone) async throws {
-        try await self.init(address: address, hold, migrations: Migration.all)
+    /// `folder`: the server's data folder. Throws `SchemaError` if a newer program has been there, and an error if a
+    /// pooler in between keeps no sessions.
+    package convenience init(
+        address: String,
+        _ hold: DatabaseLockMode = .alone,
+        folder: URL? = nil
+    ) async throws {
+        try await self.init(address: address, hold, migrations: Migration.all, folder: folder)
     }
 
     /// Connects for a command, which does not migrate the schema: copies of the server may run with an older one.
@@ -38,8 +45,10 @@ package final class PostgreSQLCatalogue: Catalogue {
         address: String,
         _ hold: DatabaseLockMode = .alone,
         migrations: [Migration],
-        migrates: Bool = true
+        migrates: Bool = true,
+        folder: URL? = nil
     ) async throws {
+        self.folder = folder
         readers = PostgreSQLPool(address: address, label: "postgresql-reader", width: Self.mostReaders)
         writers = PostgreSQLPool(address: address, label: "postgresql-writer", width: Self.mostWriters)
         probes = PostgreSQLPool(label: "postgresql-probe", width: 1) { try PostgreSQLProbe(address: address, hold) }
@@ -100,16 +109,26 @@ package final class PostgreSQLCatalogue: Catalogue {
         }
     }
 
-    /// Frees the space of removed rows, which the database then writes over.
+    /// Frees the space of removed rows, which the database then writes over, and removes the copies of a catalogue's
+    /// file that the server has left in its data folder.
     ///
     /// The database's operator has its earlier copies.
     package func scrub() async throws {
+        let limit = Duration.seconds(6 * 3_600)
+        guard let folder else { return try await scrub(within: limit) }
+        try await EarlierCatalogues.remove(from: folder) { try await scrub(within: limit) }
+    }
+
+    /// Frees the space of removed rows, and throws if that takes longer than `limit`.
+    func scrub(within limit: Duration) async throws {
         try await persisting { [readers] _, _ in
             try await readers.run { reader in
                 let usual = reader.connection.answerTimeout
                 // Another copy may be at the same work, which takes as long as the tables are large.
-                try reader.connection.execute("SET statement_timeout TO 0; SET lock_timeout TO 0")
-                reader.connection.answerTimeout = nil
+                let milliseconds = Int64(limit / .milliseconds(1))
+                try reader.connection.execute("SET statement_timeout TO \(milliseconds); SET lock_timeout TO 0")
+                // The database ends the statement itself. A host that is silent by then is given up.
+                reader.connection.answerTimeout = limit * 1.1
                 defer {
                     reader.connection.answerTimeout = usual
                     // If this fails, the connection is lost, and its settings with it.

@@ -37,7 +37,7 @@ struct PostgreSQLMigrator {
 
     func bringUpToDate() throws {
         let usual = connection.answerTimeout
-        connection.answerTimeout = nil
+        connection.answerTimeout = PostgreSQLConnection.longestWork
         defer { connection.answerTimeout = usual }
         try transaction {
             // NB: `IF NOT EXISTS` would need the right to make schemas also where there is one, and operators may take that

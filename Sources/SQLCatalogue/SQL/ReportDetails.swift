@@ -9,13 +9,16 @@ struct ReportDetails: Codable {
     let unsent: FrameUnsent?
     let room: FrameRoom?
     let writes: FrameWrites?
+    let memory: FrameMemory?
 
     /// nil where the frame says nothing.
     init?(_ report: FrameReport) {
-        let details: [Any?] = [report.mistakes, report.legibility, report.unsent, report.room, report.writes]
+        let details: [Any?] = [
+            report.mistakes, report.legibility, report.unsent, report.room, report.writes, report.memory,
+        ]
         guard details.contains(where: { $0 != nil }) else { return nil }
         (mistakes, legibility, unsent, room) = (report.mistakes, report.legibility, report.unsent, report.room)
-        writes = report.writes
+        (writes, memory) = (report.writes, report.memory)
     }
 
     init?(_ row: SQLRow) throws {

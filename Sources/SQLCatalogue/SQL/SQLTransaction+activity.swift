@@ -7,9 +7,10 @@ extension SQLTransaction: ActivityReading, ActivityWriting {
         in family: FamilyID,
         besides member: MemberID,
         after moment: Date,
+        until end: Date,
         limit: Int
     ) throws -> [ActivityRecord] {
-        let values: [SQLValue] = [.id(family), .id(member), .time(moment), .count(limit)]
+        let values: [SQLValue] = [.id(family), .id(member), .time(moment), .time(end), .count(limit)]
         // Each of the four queries reads only its newest rows, by an index.
         let rows = try [Self.sent, Self.loved, Self.commented, Self.invited].flatMap { try connection.rows($0, values) }
         let entries = try rows.map(ActivityRecord.init)
@@ -31,7 +32,8 @@ extension SQLTransaction: ActivityReading, ActivityWriting {
 
     private static let sent = """
         SELECT 'sent' AS deed, sender_id AS by_id, sender_name AS by_name, added_at AS at, id AS photo_id, '' AS words, NULL AS of_moment
-        FROM photos WHERE family_id = ? AND sender_id IS DISTINCT FROM ? AND added_at > ? AND \(inAlbum)
+        FROM photos WHERE family_id = ? AND sender_id IS DISTINCT FROM ? AND added_at > ? AND added_at <= ?
+            AND \(inAlbum)
         ORDER BY added_at DESC LIMIT ?
         """
 
@@ -39,7 +41,7 @@ extension SQLTransaction: ActivityReading, ActivityWriting {
         SELECT 'loved' AS deed, members.id AS by_id, display_name AS by_name, given_at AS at, photo_id, '' AS words,
             NULL AS of_moment
         FROM members JOIN hearts ON hearts.member_id = members.id JOIN photos ON photos.id = photo_id
-        WHERE members.family_id = ? AND members.id <> ? AND given_at > ? AND \(inAlbum)
+        WHERE members.family_id = ? AND members.id <> ? AND given_at > ? AND given_at <= ? AND \(inAlbum)
         ORDER BY given_at DESC LIMIT ?
         """
 
@@ -47,7 +49,7 @@ extension SQLTransaction: ActivityReading, ActivityWriting {
         SELECT 'commented' AS deed, author_id AS by_id, author_name AS by_name, written_at AS at, photo_id, words,
             NULL AS of_moment
         FROM members JOIN comments ON comments.author_id = members.id JOIN photos ON photos.id = photo_id
-        WHERE members.family_id = ? AND members.id <> ? AND written_at > ? AND \(inAlbum)
+        WHERE members.family_id = ? AND members.id <> ? AND written_at > ? AND written_at <= ? AND \(inAlbum)
         ORDER BY written_at DESC LIMIT ?
         """
 
@@ -55,8 +57,8 @@ extension SQLTransaction: ActivityReading, ActivityWriting {
         SELECT 'invited' AS deed, asked_by AS by_id, display_name AS by_name, asked_at AS at, NULL AS photo_id,
             title AS words, moment_id AS of_moment
         FROM moment_answers JOIN moments ON moments.id = moment_id JOIN members ON members.id = asked_by
-        WHERE moment_answers.family_id = ? AND member_id = ? AND asked_at > ? AND asked_by <> member_id
-            AND moments.removed_at IS NULL
+        WHERE moment_answers.family_id = ? AND member_id = ? AND asked_at > ? AND asked_at <= ?
+            AND asked_by <> member_id AND moments.removed_at IS NULL
         ORDER BY asked_at DESC LIMIT ?
         """
 }

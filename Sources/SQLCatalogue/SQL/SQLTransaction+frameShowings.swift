@@ -92,6 +92,20 @@ extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
         try show(part, on: other)
         try show(nil, on: frame)
     }
+
+    func noteTowns(on frame: FrameID, in family: FamilyID, limit: Int) throws -> Int64? {
+        guard let owner = try owner(of: frame), owner.family == family else { return nil }
+        let part = Self.isIn(try shownPart(of: frame))
+        let photos: [PhotoID] = try everything(for: owner).rows(
+            """
+            SELECT id FROM photos
+            WHERE family_id = ? AND \(Self.inAlbum) AND latitude IS NOT NULL AND place IS NULL AND \(part.sql)
+            ORDER BY position DESC LIMIT ?
+            """,
+            [.id(family)] + part.values + [.count(limit)]
+        ).map { try $0.id("id") }
+        return photos.isEmpty ? nil : try note(photos, on: frame, in: family)
+    }
 }
 
 extension SQLTransaction {
@@ -140,7 +154,8 @@ extension SQLTransaction {
         }
     }
 
-    /// Notes that photos came to a frame or left it, in this order; returns the family's revision.
+    /// Notes that photos came to a frame or left it, or are to be read again, in this order; returns the family's
+    /// revision.
     private func note(_ photos: [PhotoID], on frame: FrameID, in family: FamilyID) throws -> Int64 {
         let last = try required(
             connection.row(

@@ -234,7 +234,8 @@ extension FrameReport {
             legibility: remarks?.legibility,
             unsent: remarks?.unsent,
             room: remarks?.room,
-            writes: remarks?.writes
+            writes: remarks?.writes,
+            memory: remarks?.memory
         )
     }
 }

@@ -45,16 +45,6 @@ extension SQLTransaction: HeldPhotoReading, HeldPhotoWriting {
         return bytes
     }
 
-    func momentsHolding(madeBy member: MemberID, in family: FamilyID) throws -> [MomentID] {
-        try unfiltered.rows(
-            """
-            SELECT id FROM moments WHERE maker_id = ? AND family_id = ? AND EXISTS (
-                SELECT 1 FROM photos WHERE photos.moment_id = moments.id AND held = 1) ORDER BY id
-            """,
-            [.id(member), .id(family)]
-        ).map { try $0.id("id") }
-    }
-
     func members(seeing moment: MomentID, in family: FamilyID) throws -> [MemberRecord] {
         let viewers = try viewers(of: moment, in: family)
         return try withoutView.members(of: family).filter { viewers?.contains($0.id) ?? true }

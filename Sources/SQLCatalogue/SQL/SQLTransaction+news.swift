@@ -121,7 +121,13 @@ extension SQLTransaction: NewsWriting {
     }
 
     func removeNews(before moment: Date) throws {
-        try connection.run("DELETE FROM news WHERE at < ?", [.time(moment)])
+        try connection.run(
+            """
+            DELETE FROM news
+            WHERE at < ? AND (frame_id IS NULL OR frame_id NOT IN (SELECT frame_id FROM missed_frames))
+            """,
+            [.time(moment)]
+        )
     }
 }
 

@@ -49,11 +49,49 @@ extension SQLTransaction: OfferReading {
         ).filter { hashes.contains($0.photo.rendition.sha256) }
     }
 
-    func wantedOffers(from frame: FrameID, limit: Int) throws -> [OfferRecord] {
-        try offers(
-            "offers.frame_id = ? AND wanted_offers.photo_id IS NOT NULL ORDER BY position, offers.photo_id LIMIT ?",
-            [.id(frame), .count(limit)]
+    func wantedOffers(
+        from frame: FrameID,
+        unlessWiderFrom others: Set<FrameID>,
+        limit: Int
+    ) throws -> [OfferRecord] {
+        // A rendition is stored as JSON, which SQLite and PostgreSQL read by different functions: so it is compared here.
+        let atOnce = others.isEmpty ? limit : 200
+        var (wanted, examined) = ([OfferRecord](), 0)
+        while wanted.count < limit {
+            let part = try offers(
+                """
+                offers.frame_id = ? AND wanted_offers.photo_id IS NOT NULL
+                ORDER BY position, offers.photo_id LIMIT ? OFFSET ?
+                """,
+                [.id(frame), .count(atOnce), .count(examined)]
+            )
+            let widest = try others.isEmpty ? [:] : longestSides(of: part, from: others)
+            wanted += part.filter { $0.longSide >= widest[$0.photo.photoID] ?? 0 }
+            examined += part.count
+            guard part.count == atOnce else { break }
+        }
+        return Array(wanted.prefix(limit))
+    }
+
+    /// Returns the long side of the widest rendition of each of these photos that one of the frames offers, in pixels.
+    private func longestSides(
+        of offered: [OfferRecord],
+        from frames: Set<FrameID>
+    ) throws -> [PhotoID: Int] {
+        guard let family = offered.first?.familyID else { return [:] }
+        // The database finds these rows by the table's key, which begins with the frame.
+        let found = try offers(
+            """
+            offers.family_id = ? AND offers.frame_id IN (\(Self.placeholders(frames.count)))
+                AND offers.photo_id IN (\(Self.placeholders(offered.count)))
+            """,
+            [.id(family)] + frames.map { SQLValue.id($0) } + offered.map { SQLValue.id($0.photo.photoID) }
         )
+        var sides: [PhotoID: Int] = [:]
+        for offer in found {
+            sides[offer.photo.photoID] = max(sides[offer.photo.photoID] ?? 0, offer.longSide)
+        }
+        return sides
     }
 
     func wantedOffer(of photo: PhotoID, from frame: FrameID) throws -> OfferRecord? {
@@ -218,6 +256,9 @@ extension SQLTransaction: OfferWriting {
 }
 
 extension OfferRecord {
+    /// The long side of the rendition that the frame has, in pixels.
+    fileprivate var longSide: Int { max(photo.rendition.width, photo.rendition.height) }
+
     fileprivate init(_ row: SQLRow) throws {
         self.init(
             familyID: try row.id("family_id"),

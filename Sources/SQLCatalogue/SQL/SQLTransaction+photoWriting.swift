@@ -48,6 +48,15 @@ extension SQLTransaction: PhotoWriting {
         return changed == 0 ? nil : try raiseRevision(of: photo, in: family)
     }
 
+    func setTakenAt(_ time: LocalDateTime, offset: String, of photo: PhotoID, in family: FamilyID) throws -> Int64? {
+        try connection.run(
+            "UPDATE photos SET taken_at = ?, taken_at_offset = ? WHERE id = ? AND family_id = ?",
+            [.text(time.description), .text(offset), .id(photo), .id(family)]
+        )
+        guard let changed = try self.photo(photo, in: family), !changed.waits else { return nil }
+        return try raiseRevision(of: photo, in: family)
+    }
+
     func removePosition(of photo: PhotoID, in family: FamilyID) throws -> Int64? {
         let changed = try connection.run(
             """

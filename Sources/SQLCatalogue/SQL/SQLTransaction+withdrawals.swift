@@ -1,7 +1,8 @@
 import FamilyCore
 import ServerCore
 
-// A photo is withdrawn from a member who saw it and sees it no more, so that the member's frames hear of it.
+// A photo is withdrawn from a member who saw it and sees it no more, so that the member's frames hear of it, and the
+// album page of a guest from outside.
 
 extension SQLTransaction: MomentViewing {
     func isRestricted() throws -> Bool { try (connection as? ViewedConnection)?.withholdsMoments() ?? false }
@@ -60,7 +61,10 @@ extension SQLTransaction {
     /// `revision` is that of the change.
     func withdraw(_ photo: PhotoRecord, cameInto moment: MomentID?, at revision: Int64) throws {
         // A surprise was seen by nobody.
-        guard let moment, !photo.waits else { return }
+        guard !photo.waits else { return }
+        try withdrawFromOutsideGuests(photo, cameInto: moment, at: revision)
+        // Members see all photos outside of moments.
+        guard let moment else { return }
         try connection.run(
             """
             INSERT INTO photo_withdrawals (member_id, photo_id, revision)
@@ -68,6 +72,25 @@ extension SQLTransaction {
             WHERE family_id = ?5 AND removed_at IS NULL AND
             """ + " " + Self.areWithout + " AND NOT " + Self.wereWithout + Self.orLater,
             [.id(moment), .id(photo.momentID), .id(photo.id), .integer(revision), .id(photo.familyID)]
+        )
+    }
+
+    /// Withdraws a photo from the guests from outside who have a stay in its former moment and none in the present one.
+    private func withdrawFromOutsideGuests(
+        _ photo: PhotoRecord,
+        cameInto moment: MomentID?,
+        at revision: Int64
+    ) throws {
+        guard let former = photo.momentID else { return }
+        try connection.run(
+            """
+            INSERT INTO photo_withdrawals (member_id, photo_id, revision)
+            SELECT members.id, ?3, ?4 FROM members
+            WHERE family_id = ?5 AND removed_at IS NULL AND guest_of IS NOT NULL
+                AND id IN (SELECT member_id FROM guest_stays WHERE moment_id = ?1)
+                AND id NOT IN (SELECT member_id FROM guest_stays WHERE moment_id = ?2)
+            """ + Self.orLater,
+            [.id(former), .id(moment), .id(photo.id), .integer(revision), .id(photo.familyID)]
         )
     }
 
@@ -91,6 +114,21 @@ extension SQLTransaction {
             [.id(moment), .id(family), .integer(last - Int64(count)), .id(member)]
         )
         return last
+    }
+
+    func withdraw(_ photo: PhotoID, from member: MemberID, in family: FamilyID) throws -> Int64? {
+        let seen = try connection.row("SELECT 1 AS one FROM photos WHERE id = ?", [.id(photo)])
+        let withdrawn = try connection.row(
+            "SELECT 1 AS one FROM photo_withdrawals WHERE photo_id = ? AND member_id = ?",
+            [.id(photo), .id(member)]
+        )
+        guard seen == nil, withdrawn == nil, try isKnown(photo, in: family) else { return nil }
+        let revision = try raiseRevision(of: family)
+        try connection.run(
+            "INSERT INTO photo_withdrawals (member_id, photo_id, revision) VALUES (?, ?, ?)",
+            [.id(member), .id(photo), .integer(revision)]
+        )
+        return revision
     }
 
     private static let orLater = " ON CONFLICT (member_id, photo_id) DO UPDATE SET revision = excluded.revision"

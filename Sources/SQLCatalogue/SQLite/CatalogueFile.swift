@@ -77,6 +77,15 @@ package struct CatalogueFile: Sendable {
         }.compactMap { FamilyID($0) }
     }
 
+    /// Returns whether nobody has begun an album in the catalogue, as after a server's first start.
+    package func isUnused() throws -> Bool {
+        let anything = """
+            SELECT 1 FROM families UNION ALL SELECT 1 FROM family_invitations
+            UNION ALL SELECT 1 FROM members UNION ALL SELECT 1 FROM photos
+            """
+        return try translating(path) { try database.read { try Row.fetchOne($0, sql: anything) == nil } }
+    }
+
     /// Returns wrong page checksums and the findings of SQLite's thorough
     /// check; empty if the catalogue is intact.
     package func damage() throws -> [String] {
@@ -114,6 +123,40 @@ package struct CatalogueFile: Sendable {
         }
     }
 
+    /// Returns the IDs of the photos that are deleted and cannot be restored.
+    ///
+    /// A photo of which there is no row is not among them: the catalogue may be an older one that was put back, which has
+    /// never known it.
+    package func deletedPhotos() throws -> Set<String> {
+        try translating(path) {
+            try database.read { database in
+                let clause = try Self.kept(database)
+                return try String.fetchSet(database, sql: "SELECT id FROM photos WHERE NOT (\(clause))")
+            }
+        }
+    }
+
+    /// Returns the hashes of the blobs that these photos need in this catalogue, and of those that its other photos
+    /// need; a blob may be among both.
+    package func blobHashes(
+        ofPhotos photos: Set<String>
+    ) throws -> (these: Set<ContentHash>, others: Set<ContentHash>) {
+        try translating(path) {
+            try database.read { database in
+                var (these, others): (Set<ContentHash>, Set<ContentHash>) = ([], [])
+                let statement = try Self.blobs(database)
+                let cursor = try Row.fetchCursor(database, sql: statement)
+                while let row = try cursor.next() {
+                    guard let photo: String = row["photo"], let text: String = row["hash"],
+                        let hash = ContentHash(hex: text)
+                    else { continue }
+                    if photos.contains(photo) { these.insert(hash) } else { others.insert(hash) }
+                }
+                return (these: these, others: others)
+            }
+        }
+    }
+
     /// Writes a copy as of one moment to a new file at `path` and syncs the
     /// copy.
     package func copy(to path: String) throws {
@@ -133,24 +176,28 @@ package struct CatalogueFile: Sendable {
         return knowsUndo ? "(deleted_at IS NULL OR undo_until IS NOT NULL)" : "deleted_at IS NULL"
     }
 
+    /// Returns the statement that lists every blob, once for each photo that needs it, in the order of the hashes.
     private static func blobs(_ database: Database) throws -> String {
         let clause = try kept(database)
         var tables = [
-            "SELECT original_hash AS hash, original_bytes AS bytes, 1 AS is_original FROM photos WHERE \(clause)",
             """
-            SELECT sha256 AS hash, bytes, 0 AS is_original
+            SELECT id AS photo, original_hash AS hash, original_bytes AS bytes, 1 AS is_original
+            FROM photos WHERE \(clause)
+            """,
+            """
+            SELECT photo_id AS photo, sha256 AS hash, bytes, 0 AS is_original
             FROM renditions JOIN photos ON photos.id = photo_id WHERE \(clause)
             """,
         ]
         if try database.columns(in: "photos").contains(where: { $0.name == "film_hash" }) {
             tables.append(
                 """
-                SELECT film_hash AS hash, film_bytes AS bytes, 0 AS is_original
+                SELECT id AS photo, film_hash AS hash, film_bytes AS bytes, 0 AS is_original
                 FROM photos WHERE film_hash IS NOT NULL AND \(clause)
                 """
             )
         }
-        return tables.joined(separator: " UNION ") + " ORDER BY hash, is_original DESC"
+        return tables.joined(separator: " UNION ALL ") + " ORDER BY hash, is_original DESC"
     }
 }
 

@@ -48,18 +48,21 @@ package final class SQLiteCatalogue: Catalogue {
         }
     }
 
-    /// Rewrites every page, empties the write-ahead log, and removes the copies
-    /// that migrations left beside the file.
+    /// Removes the earlier copies beside the file, rewrites every page, and
+    /// empties the write-ahead log.
     package func scrub() async throws {
-        try await translatingAsync(pool.path) {
-            try await pool.writeWithoutTransaction { database in
-                try database.execute(sql: "VACUUM")
-                // A current reader keeps the log in use; then the next
-                // checkpoint empties it.
-                try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        let file = URL(filePath: pool.path)
+        // The copies go first: rewriting needs room on the disk.
+        try await EarlierCatalogues.remove(from: file.deletingLastPathComponent(), of: file.lastPathComponent) {
+            try await translatingAsync(pool.path) {
+                try await pool.writeWithoutTransaction { database in
+                    try database.execute(sql: "VACUUM")
+                    // A current reader keeps the log in use; then the next
+                    // checkpoint empties it.
+                    try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+                }
             }
         }
-        try SchemaMigrator.removeBackups(of: pool.path)
     }
 
     package func damage(thorough: Bool) async throws -> [String] {

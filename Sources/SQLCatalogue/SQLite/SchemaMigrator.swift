@@ -68,16 +68,6 @@ struct SchemaMigrator {
         throw SchemaError.newer(schema: applied.number, name: applied.name, known: known)
     }
 
-    /// Removes the copies that migrations left beside the file.
-    static func removeBackups(of path: String) throws {
-        let file = URL(filePath: path)
-        let folder = file.deletingLastPathComponent()
-        let mark = backup(of: file.lastPathComponent, before: "")
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasPrefix(mark) {
-            try FileManager.default.removeItem(at: folder.appending(path: name))
-        }
-    }
-
     /// The path of the copy from before a migration or before checksums were
     /// added.
     static func backup(of path: String, before change: String) -> String { "\(path)-before-schema-\(change)" }

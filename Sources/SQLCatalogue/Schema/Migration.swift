@@ -21,7 +21,7 @@ struct Migration: Sendable {
         frameShowings, birthdays, sentFiles, heldPhotos, titleWords, guestStays,
         momentWords, webhooks, gifts, frameOff, copies, sharing,
         manyFamilies, rowPolicies, brokers, uploadIndexes, pollCadence,
-        queueOrder,
+        queueOrder, filmTimes,
     ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }

@@ -70,7 +70,8 @@ struct AlbumRoutes {
             return try await album.setCaption(edit, of: try call.identifier(), by: call.principal)
         }
         book.answer(SetPhotoPlace.self) { call in
-            try await album.setPlace(call.body.place, of: try call.identifier(), by: call.principal)
+            let (place, insteadOf) = (call.body.place, call.body.insteadOf)
+            return try await album.setPlace(place, insteadOf: insteadOf, of: try call.identifier(), by: call.principal)
         }
         book.answer(GiveHeart.self) { call in try await album.giveHeart(try call.identifier(), by: call.principal) }
         book.answer(TakeHeartBack.self) { call in

@@ -10,9 +10,6 @@ import NIOCore
 /// of megabytes could wait in it. So the loop must have handled each piece
 /// before the next one is made.
 struct PacedBodies: RouterMiddleware {
-    /// Longer writes are split into pieces of this size, in bytes.
-    private static let piece = 256 * 1024
-
     func handle(
         _ request: Request,
         context: FamilyContext,
@@ -20,7 +17,7 @@ struct PacedBodies: RouterMiddleware {
     ) async throws -> Response {
         var response = try await next(request, context)
         let body = response.body
-        guard (body.contentLength ?? .max) > Self.piece else { return response }
+        guard (body.contentLength ?? .max) > ByteBuffer.pieceLength else { return response }
         response.body = ResponseBody(contentLength: body.contentLength) { writer in
             try await body.write(PacedWriter(writer, on: context.channel.eventLoop))
         }
@@ -30,6 +27,10 @@ struct PacedBodies: RouterMiddleware {
 
 /// A writer whose `write` returns after the connection's event loop has handled
 /// the bytes.
+///
+/// A connection counts as stuck until nearly all of one write is accepted
+/// (`ConnectionPace`), so a slow client must not get the megabytes of an S3
+/// store in one.
 struct PacedWriter: ResponseBodyWriter {
     private var writer: any ResponseBodyWriter
     private let loop: any EventLoop
@@ -40,10 +41,13 @@ struct PacedWriter: ResponseBodyWriter {
     }
 
     mutating func write(_ buffer: ByteBuffer) async throws {
-        try await writer.write(buffer)
-        // An event loop runs its tasks in order, so at this point the piece has
-        // been written.
-        try await loop.submit {}.get()
+        var rest = buffer
+        repeat {
+            try await writer.write(rest.readPiece())
+            // An event loop runs its tasks in order, so at this point the piece
+            // has been written.
+            try await loop.submit {}.get()
+        } while rest.readableBytes > 0
     }
 
     consuming func finish(_ trailingHeaders: HTTPFields?) async throws {

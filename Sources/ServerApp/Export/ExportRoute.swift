@@ -66,17 +66,21 @@ struct ExportRoute {
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
-        let name = try await services.exports.offer(to: principal)
+        let reservation = try await services.exports.reserve(for: principal)
         let press = pages.archive(for: request, context)
-        let body = body(for: principal, press).loggingFailures(of: request, context)
-        var response = Response(archive: name, body: body)
+        let body = body(reservation, for: principal, press).holding(reservation, of: request, context)
+        var response = Response(archive: reservation.fileName, body: body)
         response.headers[values: .setCookie] = context.browserCookieLines(browserCookie)
         return response
     }
 
-    private func body(for principal: Principal, _ press: ArchiveRenderer) -> ResponseBody {
+    private func body(
+        _ reservation: ExportReservation,
+        for principal: Principal,
+        _ press: ArchiveRenderer
+    ) -> ResponseBody {
         ResponseBody { writer in
-            try await services.exports.run(for: principal) { export in
+            try await services.exports.run(reservation, for: principal) { export in
                 let sink = ZippedAlbum(
                     family: export.family.name,
                     today: export.today,
@@ -86,7 +90,10 @@ struct ExportRoute {
                 var archive = AlbumArchive(export: export, press: press, sink: sink)
                 try await archive.write()
                 try await archive.sink.end()
+                writer = archive.sink.writer
             }
+            // Only now is the download over for the client, who may begin the next one.
+            try await writer.finish(nil)
         }
     }
 }

@@ -29,15 +29,20 @@ struct MomentDownloadRoute {
     private func answer(_ id: MomentID, _ request: Request, _ context: FamilyContext) async throws -> Response {
         // A frame has no session, and gets the answer of every page.
         guard case .member = context.principal else { throw Problem.notSignedIn }
-        let name = try await services.exports.offer(of: id, to: context.principal)
+        let reservation = try await services.exports.reserve(id, for: context.principal)
         let press = pages.archive(for: request, context)
-        let body = body(of: id, for: context.principal, press).loggingFailures(of: request, context)
-        return Response(archive: name, body: body)
+        let body = body(reservation, of: id, for: context.principal, press).holding(reservation, of: request, context)
+        return Response(archive: reservation.fileName, body: body)
     }
 
-    private func body(of id: MomentID, for principal: Principal, _ press: ArchiveRenderer) -> ResponseBody {
+    private func body(
+        _ reservation: ExportReservation,
+        of id: MomentID,
+        for principal: Principal,
+        _ press: ArchiveRenderer
+    ) -> ResponseBody {
         ResponseBody { writer in
-            try await services.exports.run(of: id, for: principal) { export in
+            try await services.exports.run(reservation, of: id, for: principal) { export in
                 var archive = ZippedMoment(
                     export: export,
                     press: press,

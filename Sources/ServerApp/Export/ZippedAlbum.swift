@@ -50,9 +50,6 @@ struct ZippedAlbum: ArchiveSink {
         try await stream.add(bytes, as: "\(root)/\(path)", at: today, to: &writer)
     }
 
-    /// Finishes the archive and the answer.
-    mutating func end() async throws {
-        try await stream.end(to: &writer)
-        try await writer.finish(nil)
-    }
+    /// Writes the archive's end; the answer is not finished yet.
+    mutating func end() async throws { try await stream.end(to: &writer) }
 }

@@ -226,10 +226,10 @@ extension DataFolder {
     /// A name that no file in the folder has.
     fileprivate func nameOfOldCatalogue(at now: Date) -> String {
         let day = now.formatted(Date.ISO8601FormatStyle().year().month().day())
-        var (name, number) = ("catalogue-before-move-\(day).sqlite", 1)
+        var (name, number) = (EarlierCatalogues.name(beforeMoveOn: day, number: 1), 1)
         while FileIdentity(root.appending(path: name).path) != nil {
             number += 1
-            name = "catalogue-before-move-\(day)-\(number).sqlite"
+            name = EarlierCatalogues.name(beforeMoveOn: day, number: number)
         }
         return name
     }

@@ -1,4 +1,5 @@
 import FamilyCore
+import FamilyPages
 import FamilyServices
 import HTTPTypes
 import Hummingbird
@@ -11,6 +12,9 @@ import ServerCore
 /// `Sec-Fetch-Site` if it is sent) and must carry the token of its session, in
 /// the header `X-CSRF-Token` or as the first field of its form. A frame needs
 /// neither, because no site can make a browser send the frame's secret.
+///
+/// A form of our own page with the token of an earlier session is refused with a page that leads on: to the sign-in, or
+/// to the form again.
 struct CSRFMiddleware: RouterMiddleware {
     /// The name of the first field of every form.
     static let field = "csrf"
@@ -19,6 +23,7 @@ struct CSRFMiddleware: RouterMiddleware {
     static let longestForm = 64 * 1024
 
     let publicOrigin: Origin?
+    let pages: FamilyPages
 
     func handle(
         _ request: Request,
@@ -34,7 +39,11 @@ struct CSRFMiddleware: RouterMiddleware {
         // The form with photos is read as a stream; its reader checks the first
         // field.
         if request.isMultipart, request.uri.path == SendAnswer.route { return try await next(request, context) }
-        return try await next(try await Self.checkForm(of: request, context), context)
+        let (form, hasToken) = try await Self.readForm(of: request, context)
+        if hasToken { return try await next(form, context) }
+        // NB: the form's own route is never called.
+        guard request.wantsPage else { throw Problem.tokenMismatch }
+        return await pages.answer(toStaleForm: form, context: context)
     }
 
     private static func changesSomething(_ request: Request) -> Bool {
@@ -79,15 +88,17 @@ struct CSRFMiddleware: RouterMiddleware {
         guard request.headers[.xCSRFToken] == signedIn.csrfToken else { throw .tokenMismatch }
     }
 
-    private static func checkForm(of request: Request, _ context: FamilyContext) async throws -> Request {
-        if request.headers[.xCSRFToken].map({ isRight($0, context) }) == true { return request }
+    /// Returns the request with its body read, and whether it carries the token of the browser's present session.
+    private static func readForm(
+        of request: Request,
+        _ context: FamilyContext
+    ) async throws -> (form: Request, hasToken: Bool) {
+        if request.headers[.xCSRFToken].map({ isRight($0, context) }) == true { return (request, true) }
         var request = request
         let body = try await request.collectBody(upTo: longestForm)
         let first = String(buffer: body).prefix { $0 != "&" }
-        guard first.hasPrefix("\(field)="), isRight(String(first.dropFirst(field.count + 1)), context) else {
-            throw Problem.tokenMismatch
-        }
-        return request
+        let hasToken = first.hasPrefix("\(field)=") && isRight(String(first.dropFirst(field.count + 1)), context)
+        return (request, hasToken)
     }
 
     static func isRight(_ token: String, _ context: FamilyContext) -> Bool {

@@ -34,7 +34,7 @@ struct CatalogueStore {
             return
         }
         do {
-            let opened = try await PostgreSQLCatalogue(address: place.address, hold)
+            let opened = try await PostgreSQLCatalogue(address: place.address, hold, folder: folder.root)
             try await opened.hold()
             try await MoveAdmission("database", place.name, move?.catalogue, isDecided: move?.isDecided)
                 .admit(PostgreSQLMoveMark(place.address))

@@ -67,7 +67,7 @@ struct ServerParts: Sendable {
         )
         router.add(middleware: problems)
         router.add(middleware: HostGuard(known: knownHosts, proxies: settings.trustedProxies))
-        router.add(middleware: CSRFMiddleware(publicOrigin: origin))
+        router.add(middleware: CSRFMiddleware(publicOrigin: origin, pages: pages))
     }
 
     private var knownHosts: KnownHosts {

@@ -62,7 +62,8 @@ struct Stores: Sendable {
             let catalogue = opened.catalogue
             (self.catalogue, database, sumsPutOff) = (catalogue, opened.database, opened.sumsPutOff)
             uploads = try await UploadStores.open(folder, opened, photos.blobs, report: report)
-            staging = try StagingFolder(path: folder.staging.path)
+            // An operator may have moved it to the disk of the photos, and the server can remove only what is its own.
+            staging = try StagingFolder(path: folder.staging.path, followsLink: true)
             let keys = try await ServerKeys(folder, catalogue, isShared: settings.mayHaveCopies)
             let signer = try await ServerSigner(keyFile: folder.signingKey, in: keys)
             self.signer = signer

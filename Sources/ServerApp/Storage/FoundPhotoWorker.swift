@@ -35,9 +35,7 @@ struct FoundPhotoWorker: NamedService {
     func step(_ putOff: inout [ContentHash]) async -> Bool {
         do throws(Problem) {
             switch try await found.work() {
-            case .look(let hashes):
-                try await look(at: hashes, &putOff)
-                return true
+            case .look(let hashes): return try await look(at: hashes, &putOff)
             case .takeIn(let photos, let taking): try await takeIn(photos, taking, &putOff)
             case .leave:
                 try await found.moveLeft()
@@ -51,14 +49,18 @@ struct FoundPhotoWorker: NamedService {
         return false
     }
 
-    private func look(at hashes: [ContentHash], _ putOff: inout [ContentHash]) async throws(Problem) {
+    /// Returns whether a file was looked at: a round that gets nothing done must not be followed by the next at once.
+    private func look(at hashes: [ContentHash], _ putOff: inout [ContentHash]) async throws(Problem) -> Bool {
         logger.notice("files that the catalogue does not name", metadata: ["to look at": "\(hashes.count)"])
+        var hasLooked = false
         for hash in Self.order(hashes, by: \.self, putOff) where await found.isOpen(hash) {
-            if Task.isCancelled { return }
+            if Task.isCancelled { break }
             try await puttingOff(hash, &putOff) { () throws(Problem) in
                 try await found.note(try await intake.look(at: hash, isLastTry: kills.isNextLast(over: hash), found))
             }
+            hasLooked = true
         }
+        return hasLooked
     }
 
     private func takeIn(

@@ -20,7 +20,7 @@ protocol PhotosMarking: Sendable {
 /// It also tells how far the catalogue had come, so that an older one which
 /// somebody puts back is known for what it is.
 struct PhotosMarker: PhotosMarking {
-    static let name = "this-is-grandma.json"
+    static let name = FileBlobStore.markerName
 
     struct Content: Codable, Equatable {
         let server: ServerID

@@ -1,4 +1,6 @@
 import FamilyCore
+import FamilyServices
+import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import ServerCore
@@ -43,17 +45,22 @@ extension Request {
 }
 
 extension HTTPFields {
-    /// Creates the headers with the upload's offset and expiry time.
-    init(_ record: UploadRecord, stored: ByteCount) {
-        self.init()
-        self[.uploadOffset] = String(stored.bytes)
-        self[.uploadExpires] = HTTPDate.text(record.expiresAt)
-        switch record.outcome {
+    /// Creates the headers with the upload's offset and expiry date.
+    init(_ lock: UploadLock) {
+        self.init(expiryDate: lock.expiryDate)
+        self[.uploadOffset] = String(lock.stored.bytes)
+        switch lock.record.outcome {
         case .photo(let id, let wasThere):
             self[.photoLocation] = ReadPhoto(id: id).path
             if wasThere { self[.photoWasThere] = "1" }
         case .refused(let problem): self[.photoRefused] = problem.code.rawValue
         case nil: break
         }
+    }
+
+    /// Creates the header with the date at which an upload expires.
+    init(expiryDate: Date) {
+        self.init()
+        self[.uploadExpires] = HTTPDate.text(expiryDate)
     }
 }

@@ -10,7 +10,7 @@ import ServerCore
 /// After the last byte, the photo is handled like one from the form. The answer
 /// to that request has the result: a `Photo-Location` or the problem in a
 /// sentence. If that answer was lost, an empty `PATCH` at the end returns it
-/// again.
+/// again, and a `HEAD` or `DELETE` tells the photo.
 struct UploadRoutes: Sendable {
     let services: FamilyServices
     let intake: UploadIntake
@@ -42,11 +42,11 @@ struct UploadRoutes: Sendable {
         let length = try length(in: request)
         let metadata = try UploadMetadata(request.headers[.uploadMetadata] ?? "")
         let record = try await services.uploads.begin(length, metadata, by: context.principal)
-        var headers = HTTPFields(record, stored: .zero)
+        var headers: HTTPFields
         if request.isPiece {
             headers = try await firstPiece(of: record, request, context)
         } else {
-            headers[.uploadOffset] = nil
+            headers = HTTPFields(expiryDate: try await services.uploads.expiryDate(of: record))
         }
         headers[.location] = Self.address(of: record.id, request, context)
         return Response(status: .created, headers: headers)
@@ -86,7 +86,7 @@ struct UploadRoutes: Sendable {
             // If the server was killed at the last byte, this call adds the
             // photo now. Only the answer to a PATCH reports a problem.
             do { try await intake.finish(&lock, by: context.principal) } catch is Problem {}
-            var headers = HTTPFields(lock.record, stored: lock.stored)
+            var headers = HTTPFields(lock)
             headers[.uploadLength] = String(lock.record.length.bytes)
             if !lock.record.metadata.isEmpty { headers[.uploadMetadata] = lock.record.metadata }
             return Response(status: .ok, headers: headers)
@@ -100,7 +100,7 @@ struct UploadRoutes: Sendable {
                 return Response(status: .noContent, headers: headers)
             } catch let problem as Problem {
                 // tus requires the expiry time in every answer to a PATCH.
-                throw HeadedProblem(problem: problem, headers: HTTPFields(lock.record, stored: lock.stored))
+                throw HeadedProblem(problem: problem, headers: HTTPFields(lock))
             }
         }
     }
@@ -117,11 +117,17 @@ struct UploadRoutes: Sendable {
         return try await receive(request, at: offset, in: &lock, context)
     }
 
+    /// Removes the upload, unless it has become a photo: then the answer tells the photo, like the answer to a `HEAD`.
+    ///
+    /// The result is kept in that case, so that a client whose answer was lost can ask again.
     private func remove(_ request: Request, _ context: FamilyContext) async throws -> Response {
-        try await services.uploads.withUploadLock(at: try Self.id(context), by: context.principal) { lock in
+        let headers = try await services.uploads.withUploadLock(at: try Self.id(context), by: context.principal) {
+            lock in
+            if case .photo = lock.record.outcome { return HTTPFields(lock) }
             try await lock.remove()
+            return HTTPFields()
         }
-        return Response(status: .noContent)
+        return Response(status: .noContent, headers: headers)
     }
 
     /// Reads the request's body as a piece, and adds the photo if the upload is
@@ -144,7 +150,7 @@ struct UploadRoutes: Sendable {
             try await PieceReading(piece: piece, body: request.body).read(into: &lock)
         }
         try await intake.finish(&lock, by: context.principal)
-        return HTTPFields(lock.record, stored: lock.stored)
+        return HTTPFields(lock)
     }
 
     /// Returns an absolute URL, because some clients accept no relative one,

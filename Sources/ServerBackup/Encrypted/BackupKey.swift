@@ -1,7 +1,4 @@
-import Files
 import FoundationEssentials
-import SQLCatalogue
-import SystemPackage
 
 /// The key of an encrypted backup: 160 random bits as letters that people can
 /// print, read aloud and type.
@@ -57,23 +54,5 @@ struct BackupKeyFile {
     }
 
     /// Writes the key durably.
-    ///
-    /// Only the owner may read the file: the owner of its folder, which is the server's.
-    func write(_ key: BackupKey) throws {
-        let draft = url.path + ".new"
-        do throws(Errno) {
-            try Folder<Errno>.remove(draft)
-            try OpenFile<Errno>(creating: draft).write(Array("\(key)\n".utf8))
-            try FolderOwner(of: Folder<Errno>.parent(of: draft))?.give(draft)
-        } catch {
-            throw BackupError("\(draft) cannot be written: \(error).")
-        }
-        try DurableCopy.sync(draft)
-        do throws(Errno) {
-            try Folder<Errno>.rename(draft, to: url.path)
-        } catch {
-            throw BackupError("\(url.path) cannot be written: \(error).")
-        }
-        try DurableCopy.sync(url.path)
-    }
+    func write(_ key: BackupKey) throws { try DurableFile.write(Array("\(key)\n".utf8), to: url) }
 }

@@ -43,8 +43,9 @@ package struct EncryptedFolder: Sendable {
     ///
     /// Returns the key, for the owner to print; nil if the folder holds an
     /// encrypted backup already. The key is on the disk before the first byte
-    /// is encrypted with it.
-    package func begin() throws -> BackupKey? {
+    /// is encrypted with it, and before that the server has recorded in `files`
+    /// that this folder is encrypted.
+    package func begin(recordingIn files: ServerFiles) throws -> BackupKey? {
         if Self.isThere(folder) { return nil }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let draft = folder.appending(path: ".encrypted")
@@ -52,6 +53,7 @@ package struct EncryptedFolder: Sendable {
         guard names.allSatisfy({ $0.hasPrefix(".") || $0 == "lost+found" || $0 == "READ ME.txt" }) else {
             throw BackupError("\(folder.path) is not empty. An encrypted backup wants a folder of its own.")
         }
+        try files.record(.encrypted, of: folder)
         let key = self.key.isThere ? try self.key.read() : BackupKey()
         try self.key.write(key)
         try Data(Self.readMe.utf8).write(to: folder.appending(path: "READ ME.txt"), options: .atomic)
@@ -83,6 +85,7 @@ package struct EncryptedFolder: Sendable {
         defer { withExtendedLifetime(lock) {} }
         // A killed command may have left the backup mounted.
         closeOpened()
+        try BackupFolder.requireNoLink(at: opened)
         try FileManager.default.createDirectory(at: opened, withIntermediateDirectories: true)
         try run(["--quiet", "--nosyslog"] + (isReading ? ["--ro"] : []) + [sealed.path, opened.path], key)
         defer { closeOpened() }
@@ -106,8 +109,9 @@ package struct EncryptedFolder: Sendable {
 
     private func closeOpened() {
         // Root may unmount by itself. Others ask fusermount, which reports
-        // nothing if nothing is mounted.
-        if umount2(opened.path, CInt(MNT_DETACH)) == 0 || errno == EINVAL || errno == ENOENT { return }
+        // nothing if nothing is mounted. Neither follows a symbolic link.
+        let options = CInt(MNT_DETACH | UMOUNT_NOFOLLOW)
+        if umount2(opened.path, options) == 0 || errno == EINVAL || errno == ENOENT { return }
         _ = try? ChildProgram.run(["fusermount", "-u", "-z", "-q", opened.path], input: "")
     }
 

@@ -49,6 +49,7 @@ package struct Heirloom: Sendable {
     let allowsNewFolder: Bool
     /// Names the towns of photos.
     let places: any PlaceNames
+    let zoneFiles: any ZoneFiles
     /// Creates the page renderer for the family's language.
     let press: @Sendable (String?) throws -> ArchiveRenderer
     let now: Date
@@ -59,6 +60,7 @@ package struct Heirloom: Sendable {
         to folder: URL,
         allowsNewFolder: Bool,
         places: any PlaceNames,
+        zoneFiles: any ZoneFiles,
         now: Date,
         press: @escaping @Sendable (String?) throws -> ArchiveRenderer,
         say: @escaping @Sendable (String) -> Void
@@ -67,6 +69,7 @@ package struct Heirloom: Sendable {
         self.folder = folder
         self.allowsNewFolder = allowsNewFolder
         self.places = places
+        self.zoneFiles = zoneFiles
         self.now = now
         self.press = press
         self.say = say
@@ -125,7 +128,7 @@ package struct Heirloom: Sendable {
         _ catalogue: CatalogueFile
     ) async throws -> HeirloomReport {
         let files = try PlainFiles(root: folder.path, staging: heirloom.home.appending(path: "staging").path)
-        var copying = try await HeirloomCopying(from: server, to: heirloom, files, now: now, say: say)
+        var copying = try await HeirloomCopying(from: server, to: heirloom, files, say: say)
         do {
             return try await make(heirloom, of: family, catalogue, in: files, &copying)
         } catch let error where error.isDiskFull {
@@ -179,7 +182,13 @@ package struct Heirloom: Sendable {
     ) async throws -> FamilyExport {
         for attempt in 1... {
             let copy = try heirloom.beginSnapshot(of: catalogue)
-            let export = try await FamilyExport(of: family, inCopy: copy, places: places, now: now)
+            let export = try await FamilyExport(
+                of: family,
+                inCopy: copy,
+                places: places,
+                zoneFiles: zoneFiles,
+                now: now
+            )
             let lost = try await copying.copy(try await HeirloomPlan(export, copy.allBlobs()))
             // A lost file that the newest catalogue no longer names was deleted
             // during this copying, so it is not missing.

@@ -20,7 +20,8 @@ struct HeirloomCopying: Sendable {
     /// Space for writing `previousList` again on a full disk; nil if it is not needed, or in use.
     private var reserve: StagingFile?
     private let files: PlainFiles
-    private let now: Date
+    /// The number that the snapshot gets.
+    private let snapshot: Int
     private let say: @Sendable (String) -> Void
     private(set) var list = HeirloomList()
     var written: WrittenPaths
@@ -33,11 +34,12 @@ struct HeirloomCopying: Sendable {
         from server: ServerFiles,
         to heirloom: BackupFolder,
         _ files: PlainFiles,
-        now: Date,
         say: @escaping @Sendable (String) -> Void
     ) async throws {
         source = FileBlobStore(existing: server.photos.path)
-        let newest = try heirloom.snapshots().last.map { heirloom.folder(of: $0).appending(path: HeirloomList.name) }
+        let snapshots = try heirloom.orderedSnapshots()
+        snapshot = Snapshot.nextNumber(after: snapshots)
+        let newest = snapshots.last.map { heirloom.folder(of: $0.name).appending(path: HeirloomList.name) }
         (previousListFile, root) = (newest, heirloom.root)
         previousList =
             newest.flatMap { try? Data(contentsOf: $0) }.map { HeirloomList(text: Array($0)) } ?? HeirloomList()
@@ -45,7 +47,6 @@ struct HeirloomCopying: Sendable {
         previousFiles = HeirloomFiles(root: heirloom.root, previousList)
         written = try await WrittenPaths(of: files)
         self.files = files
-        self.now = now
         self.say = say
     }
 
@@ -210,16 +211,15 @@ struct HeirloomCopying: Sendable {
 
     /// True if the heirloom already holds the file.
     ///
-    /// For files on last night's list only the size is compared, except on the
-    /// file's day of the month. Files of an interrupted night are read and
-    /// hashed.
+    /// For files on the last snapshot's list only the size is compared, except
+    /// when the file is due. Files of an interrupted night are read and hashed.
     private func isThere(_ file: HeirloomFile) async throws -> Bool {
         do {
             guard try await files.size(of: file.path) == file.size else { return false }
         } catch BlobError.diskError {
             return false
         }
-        if previousList[file.path] == file.hash, !VerificationSchedule.isDue(file.hash, on: now) { return true }
+        if previousList[file.path] == file.hash, !VerificationSchedule.isDue(file.hash, in: snapshot) { return true }
         return try await files.verify(file.path, hash: file.hash, size: file.size) == .sound
     }
 

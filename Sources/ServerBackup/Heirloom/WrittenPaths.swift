@@ -6,7 +6,9 @@ import FoundationEssentials
 /// A path is recorded before its file is written. Without the record, a file
 /// that was copied just before a power cut would stay for ever if its photo
 /// were deleted on the next day. The record also ensures that a file which a
-/// person put beside the album is never removed.
+/// person put beside the album is never removed: lines that name no file of a
+/// heirloom are ignored, because the list lies on a disk that others may write
+/// to.
 struct WrittenPaths: Sendable {
     private static let path = "restore/written.txt"
 
@@ -16,7 +18,8 @@ struct WrittenPaths: Sendable {
     init(of files: PlainFiles) async throws {
         self.files = files
         let text = String(decoding: try await files.bytes(of: Self.path) ?? [], as: UTF8.self)
-        all = Set(text.split(separator: "\n").map(String.init))
+        // An editor may have ended the lines as Windows does.
+        all = Set(text.split(whereSeparator: \.isNewline).map(String.init).filter(HeirloomPath.isKnown))
     }
 
     /// Records paths durably.

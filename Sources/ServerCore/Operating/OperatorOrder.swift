@@ -48,10 +48,11 @@ package struct FamilyLine: Codable, Equatable, Sendable {
     package let hasOwnQuota: Bool
     package let lastUsedAt: Date?
     package let state: State
-    /// The end of the grace time of a closed family, after which it is erased.
+    /// The date after which a closed family is erased, if the server runs until then.
     package let erasedAfter: Date?
 
-    package init(_ account: FamilyAccount, usualQuota: ByteCount) {
+    /// `lag`: by how many seconds `ServedTimeClock` is behind the wall clock.
+    package init(_ account: FamilyAccount, usualQuota: ByteCount, lag: TimeInterval) {
         let family = account.family
         id = family.id.text
         name = family.name
@@ -66,7 +67,7 @@ package struct FamilyLine: Codable, Equatable, Sendable {
         switch family.state {
         case .open: (state, erasedAfter) = (.open, nil)
         case .paused: (state, erasedAfter) = (.paused, nil)
-        case .closed(let end): (state, erasedAfter) = (.closed, end)
+        case .closed(let end): (state, erasedAfter) = (.closed, end.addingTimeInterval(lag))
         case .erasing: (state, erasedAfter) = (.erasing, nil)
         }
     }

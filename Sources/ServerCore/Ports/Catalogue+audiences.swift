@@ -22,6 +22,11 @@ package protocol MomentViewing {
 package protocol MomentKeeping {
     /// Makes another member the maker of a moment.
     func setMaker(_ member: MemberID, of moment: MomentRecord) throws
+    /// Withdraws a photo of the family that a member does not see, unless that was done before; written with the member's
+    /// view.
+    ///
+    /// Returns the family's revision since then; nil if nothing is withdrawn.
+    func withdraw(_ photo: PhotoID, from member: MemberID, in family: FamilyID) throws -> Int64?
 }
 
 /// A moment for some that nobody is left to look after.

@@ -14,8 +14,6 @@ package protocol HeldPhotoReading {
     func heldPhotoCounts(of moments: [MomentID], in family: FamilyID) throws -> [MomentID: Int]
     /// Returns the bytes of the originals, renditions and films that wait in each moment of a family.
     func heldBytes(in family: FamilyID) throws -> [MomentID: ByteCount]
-    /// Returns the moments of a member in which photos wait.
-    func momentsHolding(madeBy member: MemberID, in family: FamilyID) throws -> [MomentID]
     /// Returns the members of a family who see a moment; guests from outside are none.
     func members(seeing moment: MomentID, in family: FamilyID) throws -> [MemberRecord]
 }

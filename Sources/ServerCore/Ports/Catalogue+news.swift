@@ -49,6 +49,8 @@ package protocol NewsWriting {
     func removePushDelivery(of session: SessionID, tag: String) throws
     /// Removes a happening, if nobody was told of it yet.
     func dropWaitingNews(_ key: String) throws
+    /// Removes what happened before a moment, but keeps what is recorded of frames that are still missed: otherwise the
+    /// same silence would be recorded, and told, again.
     func removeNews(before moment: Date) throws
 }
 

@@ -10,8 +10,13 @@ package protocol OfferReading {
     func offers(in family: FamilyID, showing hashes: [ContentHash]) throws -> [OfferRecord]
     /// Returns at most `limit` offers, a photo once for each frame that offers it, newest first.
     func offersOfAllFrames(in family: FamilyID, limit: Int) throws -> [OfferRecord]
-    /// Returns at most `limit` photos that keepers want back and this frame has.
-    func wantedOffers(from frame: FrameID, limit: Int) throws -> [OfferRecord]
+    /// Returns at most `limit` photos that keepers want back and this frame has, but those of which one of the frames
+    /// `others` offers a wider rendition.
+    func wantedOffers(
+        from frame: FrameID,
+        unlessWiderFrom others: Set<FrameID>,
+        limit: Int
+    ) throws -> [OfferRecord]
     /// Returns nil if no keeper wants the photo back or this frame does not offer it.
     func wantedOffer(of photo: PhotoID, from frame: FrameID) throws -> OfferRecord?
     /// Returns the frames that offer photos which keepers want back.

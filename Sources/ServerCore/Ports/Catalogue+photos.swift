@@ -43,6 +43,11 @@ package protocol PhotoWriting {
     func setCaption(_ caption: String, of photo: PhotoID, in family: FamilyID) throws -> Int64?
     /// Sets where a photo was taken; returns the new revision, or nil if nothing changed.
     func setPlace(_ place: String?, of photo: PhotoID, in family: FamilyID) throws -> Int64?
+    /// Sets the local time at which a photo was taken, and its offset; its `SelectionEntry` has to be made again.
+    ///
+    /// Returns the new revision; nil if there is no such photo in the album, or if it waits: the family's revision would
+    /// tell of it.
+    func setTakenAt(_ time: LocalDateTime, offset: String, of photo: PhotoID, in family: FamilyID) throws -> Int64?
     /// Forgets the position at which a photo was taken; returns the new revision, or nil if nothing changed.
     func removePosition(of photo: PhotoID, in family: FamilyID) throws -> Int64?
     /// Gives or takes back a heart; returns the new revision, or nil if nothing changed.

@@ -71,9 +71,14 @@ package struct DevelopedPhoto: Equatable, Sendable {
     /// The size of the upright original, in pixels.
     package var width: Int
     package var height: Int
+    /// When the photo was taken, in local time; in UTC if `isTakenAtUTC`.
     package var takenAt: LocalDateTime?
-    /// The time zone offset such as `+03:00`; nil if Exif has none.
+    /// The time zone offset such as `+03:00`; nil if the file has none.
     package var takenAtOffset: String?
+    /// Whether `takenAt` is UTC, as most films have it.
+    ///
+    /// A photo with the offset `+00:00` has local time.
+    package var isTakenAtUTC = false
     package var camera: String?
     package var coordinates: Coordinates?
     /// The kind of film beside the still picture; nil for a plain photo.
@@ -95,6 +100,15 @@ package struct DevelopedPhoto: Equatable, Sendable {
         self.takenAt = takenAt
         self.takenAtOffset = takenAtOffset
         self.renditions = renditions
+    }
+
+    /// Returns the local time at which the photo was taken, and its offset.
+    ///
+    /// `clock` converts UTC: the file does not tell the time zone of the camera, and most films are made at home.
+    package func taken(on clock: FamilyClock) -> (at: LocalDateTime?, offset: String?) {
+        guard isTakenAtUTC, let utc = takenAt else { return (takenAt, takenAtOffset) }
+        let local = clock.local(utc: utc)
+        return (local.time, local.offset)
     }
 }
 

@@ -44,14 +44,11 @@ package struct NewsQueue: Sendable {
     /// When the last message went out.
     package private(set) var toldAt: Date?
     private let rules: NewsRules
-    private let calendar: Calendar
+    private let clock: FamilyClock
 
-    /// `timeZone` is the family's, by its IANA name; one that this system does
-    /// not know is read as UTC.
-    package init(_ rules: NewsRules, timeZone: String, waiting: [News] = [], toldAt: Date? = nil) {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
-        self.calendar = calendar
+    /// `clock` is that of the family, whose night it is.
+    package init(_ rules: NewsRules, clock: FamilyClock, waiting: [News] = [], toldAt: Date? = nil) {
+        self.clock = clock
         self.rules = rules
         self.waiting = waiting
         self.toldAt = toldAt
@@ -103,13 +100,11 @@ package struct NewsQueue: Sendable {
 
     /// Returns the moment itself by day, the next morning at night.
     private func endOfNight(_ moment: Date) -> Date {
-        let parts = calendar.dateComponents([.hour, .minute], from: moment)
-        let minute = (parts.hour ?? 0) * 60 + (parts.minute ?? 0)
+        let local = clock.local(moment)
+        let minute = local.hour * 60 + local.minute
         let (from, until) = (rules.nightBegins, rules.nightEnds)
         let isNight = from <= until ? (from..<until).contains(minute) : minute >= from || minute < until
-        guard isNight else { return moment }
-        let morning = DateComponents(hour: until / 60, minute: until % 60)
-        return calendar.nextDate(after: moment, matching: morning, matchingPolicy: .nextTime) ?? moment
+        return isNight ? clock.next(minuteOfDay: until, after: moment) : moment
     }
 }
 

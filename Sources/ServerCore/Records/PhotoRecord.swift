@@ -33,6 +33,7 @@ package struct PhotoRecord: Equatable, Sendable {
     package var sender: Sender
     package var addedAt: Date
     package var takenAt: LocalDateTime?
+    /// The time zone offset such as `+03:00`, or `utc`; nil: nobody knows it.
     package var takenAtOffset: String?
     package var width: Int
     package var height: Int
@@ -141,6 +142,11 @@ package struct PhotoRecord: Equatable, Sendable {
         self.hiding = hiding
         day = takenAt.map(CalendarDay.init) ?? CalendarDay(of: addedAt)
     }
+
+    /// The offset of a time that is UTC and not local time, because an older program stored the times of films so.
+    ///
+    /// The next sweep converts the time (`Housekeeping.enterPhotos`).
+    package static let utc = "Z"
 
     /// The hashes of the files made from the original.
     package var madeHashes: [ContentHash] { renditions.map(\.sha256) + [film?.sha256].compactMap(\.self) }

@@ -6,8 +6,8 @@ package struct ReturnLinkRecord: Equatable, Sendable {
     package var id: JoinLinkID
     /// The member who returns by it.
     package var memberID: MemberID
-    /// The keeper who made it, with whose role the link becomes invalid; or the guest from outside whom it lets in on
-    /// another phone.
+    /// The keeper who made it, with whose role the link becomes invalid; of a link for a guest from outside, also the
+    /// maker of a moment, or the guest, who opens another phone by it.
     package var madeBy: MemberID
     /// SHA-256 of the link's 256-bit token.
     package var tokenHash: ContentHash

@@ -10,7 +10,7 @@ package struct UploadRecord: Codable, Equatable, Sendable {
     package let length: ByteCount
     /// The `Upload-Metadata` header as sent.
     package let metadata: String
-    /// When it expires.
+    /// When it expires, by `ServedTimeClock`.
     package var expiresAt: Date
     /// Set while a piece with a checksum is written: bytes from here on are not verified and are dropped if writing
     /// breaks off.

@@ -25,7 +25,18 @@ package struct ActivityMark: Equatable, Sendable {
 
     /// Returns the mark after a look at `now`.
     package func looked(at now: Date) -> ActivityMark {
-        let isSameVisit = now < lookedAt.addingTimeInterval(Self.visit) && since < lookedAt
-        return ActivityMark(since: isSameVisit ? since : lookedAt, lookedAt: max(now, lookedAt))
+        let mark = corrected(at: now)
+        let isSameVisit = now < mark.lookedAt.addingTimeInterval(Self.visit) && mark.since < mark.lookedAt
+        return ActivityMark(since: isSameVisit ? mark.since : mark.lookedAt, lookedAt: max(now, mark.lookedAt))
+    }
+
+    /// Returns the mark without the look at a time when the clock was far ahead, which would hide all activities for
+    /// years.
+    ///
+    /// What the member saw at that look is new once more, because nothing tells what came after it.
+    package func corrected(at now: Date) -> ActivityMark {
+        guard lookedAt.isOfWrongClock(at: now) else { return self }
+        let seen = since.isOfWrongClock(at: now) ? now.addingTimeInterval(-ActivityDigest.lookback) : since
+        return ActivityMark(since: seen, lookedAt: seen)
     }
 }

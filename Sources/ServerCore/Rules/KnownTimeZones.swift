@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The time zones by which this program can compute.
+/// The time zones by which this program can compute without the machine's tzdata (`ZoneFiles`).
 ///
-/// The server has them from the part of ICU's data that is linked into it, and not from the machine's tzdata.
+/// The server has them from the part of ICU's data that is linked into it.
 package enum KnownTimeZones {
     /// Returns whether the program knows a time zone of this IANA name.
     ///

@@ -5,9 +5,16 @@ package import FoundationEssentials
 package struct PendingUploadRules: Equatable, Sendable {
     /// The life of an unfinished upload, in seconds: 7 days.
     package var life: TimeInterval = 7 * 86_400
-    /// How long the result of an upload can be asked for, in seconds, in case the answer was lost; it takes up no
-    /// space.
+    /// How long a refusal, or a photo that was there before, can be asked for, in seconds, in case the answer was lost.
+    ///
+    /// Any number of uploads may end so, and each takes a small file and some memory.
     package var outcomeLife: TimeInterval = 86_400
+    /// How long a photo that has entered the album by an upload can be asked for, in seconds: 10 days.
+    ///
+    /// The page sends by itself for 7 days (`isOver` in outbox.js). A photo whose answer was lost, and that somebody
+    /// has deleted meanwhile, must not come back in that time. `ServedTimeClock` may be ahead by an absence that never
+    /// was. The limits of the album bound the number of these results.
+    package var photoLife: TimeInterval = 7 * 86_400 + ServedTimeClock.longestAbsence
     /// The maximum number of uploads per member; the page has two in progress, and the rest is for interrupted ones.
     package var perMember = 64
     package var perFamily = 256
@@ -17,6 +24,18 @@ package struct PendingUploadRules: Equatable, Sendable {
     package var bytesInAll = ByteCount.gigabytes(24)
 
     package init() {}
+
+    /// The longest life of an upload, finished or not, in seconds.
+    package var longestLife: TimeInterval { max(life, outcomeLife, photoLife) }
+
+    /// Returns how long an upload with this outcome lives from now on, in seconds; nil as `outcome`: an unfinished one.
+    package func life(with outcome: UploadOutcome?) -> TimeInterval {
+        switch outcome {
+        case .photo(_, let wasThere): wasThere ? outcomeLife : photoLife
+        case .refused: outcomeLife
+        case nil: life
+        }
+    }
 
     /// Returns nil if one more upload may begin beside those that are `open`.
     package func refusal(of new: UploadRecord, beside open: [PendingUpload]) -> Problem? {

@@ -10,6 +10,8 @@ package struct QuietRules: Equatable, Sendable {
     package var lastSeenTolerance: TimeInterval = 20 * 60
     /// Frames connect again within this time after the server is back; in seconds.
     package var comesBackWithin: TimeInterval = 15 * 60
+    /// The server no longer waits for a better photo from a frame that was silent for this time, in seconds.
+    package var waitsFor: TimeInterval = 3 * 86_400
     /// Below this signal quality in percent, Wi-Fi is unreliable.
     package var weakWifi = 35
     /// Below this free space, a frame's SD card takes neither photos nor records.
@@ -26,11 +28,25 @@ package struct QuietRules: Equatable, Sendable {
         now: Date
     ) -> FrameSilence? {
         guard !isHere, let lastSeenAt, now.timeIntervalSince(lastSeenAt) >= quietAfter else { return nil }
+        var hours = hours
+        hours.shortenAbsence(to: now)
         if let absence = hours.absence, isOf(absence, lastSeenAt) {
             guard now.timeIntervalSince(absence.until) >= comesBackWithin else { return nil }
             return FrameSilence(since: lastSeenAt, cause: .server)
         }
         return FrameSilence(since: lastSeenAt, cause: cause(report))
+    }
+
+    /// Returns whether the server no longer waits for the frame, because it was silent for too long.
+    ///
+    /// The server's last absence does not count, because no frame could call then.
+    package func isGivenUp(lastSeenAt: Date?, _ hours: UptimeLog, now: Date) -> Bool {
+        // A time in the future is of a clock that was ahead: it would keep the server waiting for years.
+        guard let lastSeenAt, lastSeenAt <= now else { return true }
+        var hours = hours
+        hours.shortenAbsence(to: now)
+        let away = hours.absence.map { $0.until.timeIntervalSince(max($0.from, lastSeenAt)) } ?? 0
+        return now.timeIntervalSince(lastSeenAt) - max(0, away) >= waitsFor
     }
 
     /// Returns whether the frame fell silent when the server did.

@@ -29,7 +29,8 @@ package struct RemovalRules: Equatable, Sendable {
 
     /// Returns nil if `member` may restore this photo now, else the reason.
     ///
-    /// Only the member who deleted it may: a keeper cannot restore what its sender deleted.
+    /// Only the member who deleted it may: a keeper cannot restore what its sender deleted. A photo that is not deleted
+    /// needs no restoring, and nil does not say that `member` sees it (`HidingRules`).
     package func refusal(ofUndoing photo: PhotoRecord?, by member: MemberID, now: Date) -> Problem? {
         guard let photo else { return .photoGone }
         // Undoing twice is the same as once.

@@ -2,8 +2,8 @@ package import FoundationEssentials
 
 /// How long data is kept after it has ended; in seconds.
 package struct Retention: Equatable, Sendable {
-    /// An unpaired frame is removed after 7 days; it registers again by itself.
-    package var unpairedFrames: TimeInterval = 7 * 86_400
+    /// An unpaired frame is removed after 30 days; it registers again by itself.
+    package var unpairedFrames: TimeInterval = 30 * 86_400
     /// An ended code is kept for a day, so that a late claim or acceptance gets its answer.
     package var endedInvitations: TimeInterval = 86_400
     /// A used or expired link stays in the keeper's list this long.

@@ -6,9 +6,9 @@ package import FoundationEssentials
 /// clock battery may start ten years ahead, and one such reading must not delete every session. A jump back never
 /// makes anything old: `now` is never later than the wall clock.
 ///
-/// A clock that stays years ahead is accepted in the end. By then only unfinished uploads are lost, whose photos
-/// their senders still have, and unpaired frames, which register again. A deletion is final only when `DeletionTimer`,
-/// a monotonic clock, agrees. What must not be lost follows `ServedTimeClock`.
+/// A clock that stays years ahead is accepted in the end. By then only unpaired frames are lost, which register again.
+/// A deletion is final only when `DeletionTimer`, a monotonic clock, agrees. What must not be lost follows
+/// `ServedTimeClock`, and so do unfinished uploads.
 package struct SweepClock: Equatable, Sendable {
     /// A jump up to this many seconds is accepted at once: a server that was off for a long weekend.
     package static let believedAtOnce: TimeInterval = 4 * 86_400

@@ -127,6 +127,22 @@ struct PictureLoaderTests {
         }
     }
 
+    @Test func `only a file with other bytes counts as damaged`() async throws {
+        let photo = print.photo.id
+        let file = ShelfFile(photo: photo, isFilm: false)
+        let reasons: [(any Error, FrameEvent)] = [
+            (ShelfError.corrupt, .fileDamaged(file)), (ShelfError.failed("EIO"), .fileUnreadable(file)),
+            (CrashGuard.LeftOut(), .pictureFailed(photo)), (NoMemory(), .pictureFailed(photo)),
+        ]
+        for (reason, event) in reasons {
+            let loader = loader(decode: { _, _ in throw reason })
+            try await working(loader) {
+                loader.prepare(photo, beside: nil, fitting: size)
+                try await mailbox.until([event])
+            }
+        }
+    }
+
     @Test func `two that are looked at closely have each its own pixels`() async throws {
         let other = Print.make(2)
         try shelf.take(other)
@@ -185,6 +201,8 @@ struct PictureLoaderTests {
         try await body()
     }
 }
+
+private struct NoMemory: Error {}
 
 private final class Paint: Sendable {
     let colour = Mutex<UInt32>(1)

@@ -57,9 +57,9 @@ extension House {
             return .invited(.make())
         case .pollInvitation: return .polled(invitationState)
         case .whoAmI: return .identified(identity)
-        case .signIn(let credentials):
+        case .signIn(let credentials, _):
             guard credentials.password == Self.password else { return .failed(call, .refused(.wrongPassword)) }
-            return .signedIn(Self.identity)
+            return .signedIn(Self.identity, by: call)
         case .redeemGift(let card): return reply(toGift: card, call)
         case .report: return .reported
         case .album(let side, let limit): return .album(side, album.page(side, limit: limit))

@@ -41,6 +41,21 @@ extension House {
         log.compactMap { if case .joinNetwork(let number, let request) = $0 { (number, request) } else { nil } }
     }
 
+    /// The numbers of the attempts to return into a known network, in order.
+    var returns: [Int] {
+        log.compactMap { if case .returnToNetwork(let number) = $0 { number } else { nil } }
+    }
+
+    /// Answers the newest attempt to return into a known network.
+    mutating func endReturn(_ error: JoinError? = nil) {
+        guard let last = returns.last else {
+            Issue.record("nothing is joined again")
+            return
+        }
+        tell(.network(.returnEnded(last, error)))
+        answerAll()
+    }
+
     mutating func touch(_ target: NetworkListPlan.Target) {
         guard let networks else {
             Issue.record("no list is there")

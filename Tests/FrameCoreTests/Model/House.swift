@@ -257,8 +257,8 @@ struct House {
             #expect(isOn != panelIsOn, "the panel is told nothing twice")
             panelIsOn = isOn
         case .browse, .prove, .connect: performOfHome(effect)
-        case .watchNetworks, .joinNetwork, .use, .stopListening, .rotateScreen, .speak, .view, .useTimeZone, .quit,
-            .setBacklight, .measureLight, .setVolume, .surround:
+        case .watchNetworks, .joinNetwork, .findServer, .use, .stopListening, .rotateScreen, .speak, .view,
+            .useTimeZone, .quit, .setBacklight, .measureLight, .setVolume, .surround, .returnToNetwork:
             break
         }
         fullest = max(fullest, shelf.bytes)

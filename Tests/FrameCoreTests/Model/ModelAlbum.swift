@@ -34,7 +34,12 @@ struct ModelAlbum {
     /// Newest first.
     var identifiers: [PhotoID] { photos.map(\.id) }
 
-    mutating func add(named name: String? = nil, from sender: Sender = .make(), isStanding: Bool = false) {
+    mutating func add(
+        named name: String? = nil,
+        from sender: Sender = .make(),
+        addedAt: Date = Date(timeIntervalSince1970: 1_783_180_800),
+        isStanding: Bool = false
+    ) {
         lastPosition += 1
         revision += 1
         photos.insert(
@@ -43,6 +48,7 @@ struct ModelAlbum {
                 position: lastPosition,
                 revision: revision,
                 sender: sender,
+                addedAt: addedAt,
                 width: isStanding ? 3000 : 4000,
                 height: isStanding ? 4000 : 3000,
                 renditions: isStanding ? renditions.map(\.standing) : renditions

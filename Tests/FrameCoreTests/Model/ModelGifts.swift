@@ -43,6 +43,6 @@ extension House {
     mutating func reply(toGift card: RedeemGift.Card, _ call: ServerCall) -> ServerReply {
         gifts.shown.append(card)
         if let refusal = gifts.refusal { return .failed(call, refusal) }
-        return .signedIn(Self.identity)
+        return .signedIn(Self.identity, by: call)
     }
 }

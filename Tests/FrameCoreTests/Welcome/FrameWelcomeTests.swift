@@ -235,9 +235,9 @@ struct FrameWelcomeTests {
         house.wait(.seconds(10), answering: false)
         house.answerFirst { $0 == .call(.pollInvitation) }
         #expect(house.shelf.contents.identity == House.identity)
-        house.tell(.server(.signedIn(.make(frameName: "Another"))))
-        #expect(house.shelf.contents.identity == House.identity)
         if case .call(let call) = late {
+            house.tell(.server(.signedIn(.make(frameName: "Another"), by: call)))
+            #expect(house.shelf.contents.identity == House.identity)
             house.fail(.call(call), with: .server(.failed(call, .refused(.wrongPassword))))
         }
         #expect(house.shelf.contents.identity == House.identity)

@@ -131,6 +131,32 @@ struct KeyTouchesTests {
         #expect(scene.userName == "abcde")
     }
 
+    @Test mutating func `backspace under a lost finger ends with the next finger, or by itself`() throws {
+        try type("abcdef")
+        try down(1, .key(.backspace))
+        wait(.seconds(3))
+        #expect(scene.userName.isEmpty && scene.pressed == [.key(.backspace)])
+        try down(2, .key(.letter("a")))
+        #expect(scene.pressed == [.key(.letter("a"))])
+        try up(2, .key(.letter("a")))
+        wait(.seconds(2))
+        #expect(scene.userName == "a")
+        try down(1, .key(.backspace))
+        wait(GestureRecognizer.lostBeforeOther)
+        tell(.typed("anna"))
+        wait(.seconds(1))
+        #expect(scene.userName == "anna" && scene.pressed == [])
+    }
+
+    @Test mutating func `shift that was held for long counts for the other's letter, too`() throws {
+        try down(1, .key(.shift))
+        wait(.seconds(3))
+        try down(2, .key(.letter("a")))
+        try up(2, .key(.letter("A")))
+        try up(1, .key(.shift))
+        #expect(scene.userName == "A")
+    }
+
     @Test mutating func `a held letter offers others, and writes the one slid on to`() throws {
         try down(1, .key(.letter("e")))
         wait(KeyTouches.hold)

@@ -25,5 +25,8 @@ extension WalkedMethod {
         WalkedMethod("MomentKeeping.setMaker(_: MemberID, of: MomentRecord)") {
             try $0.writer.setMaker($0.its.keeper, of: $0.its.momentRecord(in: $0.my))
         },
+        WalkedMethod("MomentKeeping.withdraw(_: PhotoID, from: MemberID, in: FamilyID)") {
+            try $0.writer.withdraw($0.its.heldPhoto, from: $0.its.keeper, in: $0.my.family)
+        },
     ]
 }

@@ -23,5 +23,8 @@ extension WalkedMethod {
         WalkedMethod("FrameShowingWriting.moveShownPart(from: FrameID, to: FrameID)") {
             try $0.writer.moveShownPart(from: $0.its.frame, to: $0.my.otherFrame)
         },
+        WalkedMethod("FrameShowingWriting.noteTowns(on: FrameID, in: FamilyID, limit: Int)") {
+            try $0.writer.noteTowns(on: $0.its.frame, in: $0.my.family, limit: 99)
+        },
     ]
 }

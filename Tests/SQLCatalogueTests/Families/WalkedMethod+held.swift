@@ -16,9 +16,6 @@ extension WalkedMethod {
             try $0.writer.heldPhotoCounts(of: [$0.its.moment], in: $0.my.family)
         },
         WalkedMethod("HeldPhotoReading.heldBytes(in: FamilyID)") { try $0.writer.heldBytes(in: $0.my.family) },
-        WalkedMethod("HeldPhotoReading.momentsHolding(madeBy: MemberID, in: FamilyID)") {
-            try $0.writer.momentsHolding(madeBy: $0.its.keeper, in: $0.my.family)
-        },
         WalkedMethod("HeldPhotoReading.members(seeing: MomentID, in: FamilyID)") {
             try $0.writer.members(seeing: $0.its.moment, in: $0.my.family)
         },

@@ -16,8 +16,8 @@ extension WalkedMethod {
         WalkedMethod("OfferReading.offersOfAllFrames(in: FamilyID, limit: Int)") {
             try $0.writer.offersOfAllFrames(in: $0.my.family, limit: 99)
         },
-        WalkedMethod("OfferReading.wantedOffers(from: FrameID, limit: Int)") {
-            try $0.writer.wantedOffers(from: $0.its.frame, limit: 99)
+        WalkedMethod("OfferReading.wantedOffers(from: FrameID, unlessWiderFrom: Set<FrameID>, limit: Int)") {
+            try $0.writer.wantedOffers(from: $0.its.frame, unlessWiderFrom: [$0.my.frame], limit: 99)
         },
         WalkedMethod("OfferReading.wantedOffer(of: PhotoID, from: FrameID)") {
             try $0.writer.wantedOffer(of: $0.its.id("offered-photo"), from: $0.its.frame)

@@ -3,6 +3,7 @@ import FamilyTesting
 import FoundationEssentials
 import ServerCore
 import ServerTesting
+import Testing
 
 extension WalkedMethod {
     static let photos: [WalkedMethod] = [
@@ -41,6 +42,10 @@ extension WalkedMethod {
         },
         WalkedMethod("PhotoWriting.setPlace(_: String?, of: PhotoID, in: FamilyID)") {
             try $0.writer.setPlace("new", of: $0.its.photo, in: $0.my.family)
+        },
+        WalkedMethod("PhotoWriting.setTakenAt(_: LocalDateTime, offset: String, of: PhotoID, in: FamilyID)") {
+            let time = try #require(LocalDateTime("2020-01-01T00:00:00"))
+            return try $0.writer.setTakenAt(time, offset: "+02:00", of: $0.its.photo, in: $0.my.family)
         },
         WalkedMethod("PhotoWriting.removePosition(of: PhotoID, in: FamilyID)") {
             try $0.writer.removePosition(of: $0.its.photo, in: $0.my.family)

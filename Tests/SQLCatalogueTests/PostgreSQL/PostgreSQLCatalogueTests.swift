@@ -37,6 +37,15 @@ struct PostgreSQLCatalogueTests {
         #expect(try await catalogue.read { try $0.hasFamilies() } == false)
     }
 
+    @Test func `scrubbing removes the copies of a catalogue's file from the data folder`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.leaveEarlierCatalogues()
+        let catalogue = try await PostgreSQLCatalogue(address: database.address, folder: URL(filePath: folder.path))
+        try await catalogue.scrub()
+        #expect(try folder.earlierCatalogues() == ["other.sqlite-before-schema-7"])
+        try await catalogue.close()
+    }
+
     @Test func `asks again after its connections were cut`() async throws {
         let catalogue = try await PostgreSQLCatalogue(address: database.address)
         try await catalogue.settle()

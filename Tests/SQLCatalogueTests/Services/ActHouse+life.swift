@@ -32,6 +32,12 @@ extension ActHouse {
         String(try #require(link?.split(separator: "=").last))
     }
 
+    /// Lets the server run for so many seconds, until a sweep.
+    func serve(for seconds: TimeInterval) async throws {
+        clock.advance(by: seconds)
+        try await services.housekeeping.forgetOldThings(served: seconds)
+    }
+
     func signIn(from address: String = "192.168.1.7") async throws -> Principal {
         try await services.entry.signIn(
             SignIn.Credentials(userName: "anna", password: keeperPassword),
@@ -122,16 +128,18 @@ func expectRefusal(
 
 extension ActHouse {
     /// The keeper of a second family.
-    func neighbour() async throws -> Principal {
-        let (family, member) = (FamilyID.make("family-2"), MemberID.make("boris"))
+    func neighbour() async throws -> Principal { try await neighbour("boris", of: .make("family-2")) }
+
+    /// The keeper of one more family, of that ID.
+    func neighbour(_ userName: String, of family: FamilyID) async throws -> Principal {
         try await catalogue.write { writer in
             try writer.add(FamilyRecord.make(id: family, name: "The neighbours"))
-            var boris = MemberRecord.make(id: member, familyID: family)
-            boris.passwordHash = "open:\(keeperPassword)"
-            try writer.add(boris)
+            var keeper = MemberRecord.make(id: .make(userName), familyID: family)
+            keeper.passwordHash = "open:\(keeperPassword)"
+            try writer.add(keeper)
         }
         return try await services.entry.signIn(
-            SignIn.Credentials(userName: "boris", password: keeperPassword),
+            SignIn.Credentials(userName: userName, password: keeperPassword),
             by: .nobody,
             from: "192.168.1.9"
         ).principal

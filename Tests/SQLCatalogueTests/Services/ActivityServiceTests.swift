@@ -30,6 +30,45 @@ struct ActivityServiceTests {
         #expect(later.new == [] && later.earlier.count == 2)
     }
 
+    @Test func `a photo of a time when the clock was ahead is counted once, and later ones are counted`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let mikko = try await house.join("Mikko", by: keeper).principal
+        let tenYears: TimeInterval = 3_650 * 86_400
+        house.clock.leap(by: tenYears)
+        let photo = try await house.send("lake", by: mikko).photo
+        try await house.services.album.giveHeart(photo.id, by: mikko)
+        _ = try await house.services.album.comment("Cold!", on: photo.id, by: mikko)
+        #expect(try await house.services.activity.news(for: keeper)?.count == 3)
+        #expect(try await house.services.activity.look(by: keeper).digest.new.count == 3)
+        house.clock.leap(by: -tenYears)
+        for _ in 0..<2 {
+            house.clock.advance(by: 31 * Self.minute)
+            #expect(try await house.services.activity.news(for: keeper)?.count == 0)
+            #expect(try await house.services.activity.look(by: keeper).digest.new == [])
+        }
+        house.clock.advance(by: Self.minute)
+        _ = try await house.send("shore", by: mikko)
+        #expect(try await house.services.activity.news(for: keeper)?.count == 1)
+        #expect(try await house.services.activity.look(by: keeper).digest.new.map(\.deed) == [.sent])
+    }
+
+    @Test func `whoever looked while the clock was ahead hears of new photos before they look again`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let mikko = try await house.join("Mikko", by: keeper).principal
+        house.clock.leap(by: 3_650 * 86_400)
+        for _ in 0..<2 {
+            _ = try await house.services.activity.look(by: keeper)
+            house.clock.leap(by: 60 * Self.minute)
+        }
+        house.clock.leap(by: -3_650 * 86_400)
+        _ = try await house.send("lake", by: mikko)
+        #expect(try await house.services.activity.news(for: keeper)?.count == 1)
+        #expect(try await house.services.activity.look(by: keeper).digest.new.map(\.deed) == [.sent])
+        #expect(try await house.services.activity.news(for: keeper)?.count == 0)
+    }
+
     @Test func `what is older than thirty days is told to nobody`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal

@@ -122,6 +122,22 @@ struct CollectionServiceTests {
         }
     }
 
+    @Test func `photos that are gone are skipped if that is asked for, and refused if none is left`() async throws {
+        let made = try await collections.make(CollectionInput(title: "Gardens"), by: zoe)
+        let sent = try await photos("a", "b", "c", by: zoe)
+        try await house.services.album.delete(sent[1], by: zoe)
+        await expectRefusal(.notFound) { try await collections.put(sent, into: made.id, by: zoe) }
+        #expect(try await order(made.id, for: guest) == [])
+        try await collections.put([sent[2], sent[1], sent[0]], into: made.id, skippingGone: true, by: zoe)
+        #expect(try await order(made.id, for: guest) == [sent[2], sent[0]])
+        let other = try await collections.make(CollectionInput(title: "Others"), by: zoe)
+        try await collections.put(sent.reversed(), into: other.id, byArrival: true, skippingGone: true, by: zoe)
+        #expect(try await order(other.id, for: guest) == [sent[0], sent[2]])
+        await expectRefusal(.notFound) {
+            try await collections.put([sent[1]], into: other.id, skippingGone: true, by: zoe)
+        }
+    }
+
     @Test func `two who order at once lose nothing`() async throws {
         let made = try await collections.make(CollectionInput(title: "Gardens"), by: zoe)
         let sent = try await photos("a", "b", "c", "d", by: zoe)

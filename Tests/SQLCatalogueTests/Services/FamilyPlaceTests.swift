@@ -178,7 +178,7 @@ struct FamilyPlaceTests {
         ("60.1699", "24,9384", true), (" -33.9 ", "18.4", true), ("90", "180", true), ("90.1", "0", false),
         ("0", "0", false), ("nan", "1", false), ("inf", "1", false), ("", "", false), ("north", "1", false),
         ("60.1699° N", "24.9384°\u{a0}E", true), ("N", "E", false), ("60.1 E", "24.9 N", false),
-        ("-33.9 S", "18.4", false),
+        ("-33.9 S", "18.4", false), ("\u{2212}33.9 S", "18.4", false), ("60.1\u{2013}61", "18.4", false),
     ])
     func `reads degrees with point or comma, and nothing that is no place on earth`(
         _ north: String,
@@ -192,6 +192,8 @@ struct FamilyPlaceTests {
         let signed = FamilyPlaceRules.coordinates(north: "-33.9", east: "-70.5")
         #expect(signed == Coordinates(latitude: -33_900_000, longitude: -70_500_000))
         #expect(FamilyPlaceRules.coordinates(north: "33.9° S", east: "70,5 W") == signed)
+        // The minus sign of the label, and a dash.
+        #expect(FamilyPlaceRules.coordinates(north: "\u{2212}33.9", east: "\u{2013} 70,5°") == signed)
     }
 
     @Test func `a place without a name is refused with a sentence about the name alone`() async throws {

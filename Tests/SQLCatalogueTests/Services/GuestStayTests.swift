@@ -154,6 +154,42 @@ struct GuestStayTests {
         #expect(again.principal.guestOf == [party.id, trip.id])
     }
 
+    @Test func `hears of photos that left their moments, and of those alone`() async throws {
+        let album = house.services.album
+        let dance = try await house.services.moments.make(MomentInput(title: "Dance"), by: keeper)
+        var photos: [PhotoID] = []
+        for words in ["out", "elsewhere", "deleted after", "to the trip", "back again", "kept"] {
+            photos.append(try await send(words, into: party.id, by: host).id)
+        }
+        let (session, _) = try await gus()
+        let before = try await album.changes(since: 0, limit: 99, for: session.principal)
+        #expect(Set(before.changed.map(\.id)) == Set(photos))
+        await house.events.forget()
+        _ = try await album.move(photos[0], to: nil, by: host)
+        #expect(await house.events.takeHearers().contains(.moment(party.id)))
+        _ = try await album.move(photos[1], to: dance.id, by: host)
+        _ = try await album.move(photos[2], to: nil, by: host)
+        try await album.delete(photos[2], by: host)
+        _ = try await album.move(photos[3], to: trip.id, by: host)
+        _ = try await album.move(photos[4], to: nil, by: host)
+        _ = try await album.move(photos[4], to: party.id, by: host)
+        let after = try await album.changes(since: before.revision, limit: 99, for: session.principal)
+        #expect(Set(after.deleted) == Set(photos[0...2]) && after.deleted.count == 3)
+        #expect(Set(after.changed.map(\.id)) == Set(photos[3...4]))
+        // In pages of one change each, the same is told.
+        var (told, since): ([PhotoID], Int64) = ([], before.revision)
+        while true {
+            let page = try await album.changes(since: since, limit: 1, for: session.principal)
+            (told, since) = (told + page.deleted, page.revision)
+            guard page.more else { break }
+        }
+        #expect(told.sorted { $0.text < $1.text } == photos[0...2].sorted { $0.text < $1.text })
+        #expect(try await album.changes(since: since, limit: 9, for: session.principal).deleted == [])
+        // The keeper sees what is outside of moments, and nothing of the trip.
+        let gone = try await album.changes(since: before.revision, limit: 99, for: keeper).deleted
+        #expect(Set(gone) == Set(photos[2...3]))
+    }
+
     @Test func `hears nothing of one moment's people by way of the other`() async throws {
         // Rolf is invited to the trip and comes; Ida is at the party alone.
         let rolf = try await house.join("Rolf", by: keeper).principal

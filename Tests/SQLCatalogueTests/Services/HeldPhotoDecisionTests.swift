@@ -108,21 +108,29 @@ struct HeldPhotoDecisionTests {
     }
 
     @Test(arguments: [true, false])
-    func `of a moment that no keeper sees it goes with its maker, and nothing comes any more`(leaves: Bool) async throws
-    {
-        _ = try await send("cake", by: gus)
+    func `without its maker it waits for a keeper who looks after the moment, and nothing more comes until then`(
+        leaves: Bool
+    ) async throws {
+        let photo = try await send("cake", by: gus)
         try await askOnlyInvited()
         if leaves {
             try await house.services.people.leave(takingPhotos: false, by: host)
         } else {
             _ = try await house.services.people.remove(try #require(host.memberID), by: keeper)
         }
-        let family = try #require(keeper.familyID)
-        let waiting = try await house.catalogue.read(.allFamilies) { [party] in
-            try $0.heldPhotos(of: party, in: family, limit: 9)
-        }
-        #expect(waiting == [])
         await expectRefusal(.notLetIn) { _ = try await send("pie", by: gus) }
+        house.clock.advance(by: 3_600)
+        try await house.services.housekeeping.forgetOldThings(served: 3_600)
+        #expect(try await album.page(.newest, limit: 9, for: gus).photos.map(\.id) == [photo.id])
+        // The keeper sees nothing of it before.
+        await expectRefusal(.notFound) { _ = try await held.list(of: party, for: keeper) }
+        #expect(try await moments.unattended(for: keeper).map(\.record.id) == [party])
+        try await moments.lookAfter(party, by: keeper)
+        #expect(try await moments.moment(party, for: keeper).held == 1)
+        #expect(try await held.list(of: party, for: keeper).photos.map(\.id) == [photo.id])
+        #expect(try await letIn(photo, by: keeper).count == 0)
+        #expect(try await album.page(.newest, limit: 9, for: keeper).photos.map(\.id) == [photo.id])
+        _ = try await send("pie", by: gus)
     }
 
     @Test func `a keeper who sees the moment lets it in when its maker is gone`() async throws {

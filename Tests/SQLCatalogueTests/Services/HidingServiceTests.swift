@@ -140,6 +140,25 @@ struct HidingServiceTests {
         #expect(try await scene.album.page(.newest, limit: 9, for: scene.keeper).photos.isEmpty)
     }
 
+    @Test func `undoing no deletion shows a hidden photo only to those who decide about it`() async throws {
+        let scene = try await Scene()
+        let moment = try await scene.house.services.moments.make(MomentInput(title: "Party"), by: scene.keeper)
+        let link = try await scene.house.services.outsideGuests.makeLink(of: moment.id, until: nil, by: scene.keeper)
+        let guest = try await scene.house.guest("Otto", by: link).principal
+        _ = try await scene.album.move(scene.photo.id, to: moment.id, by: scene.keeper)
+        #expect(try await scene.album.undoDeletion(of: scene.photo.id, by: guest).id == scene.photo.id)
+        try await scene.album.hide(scene.photo.id, because: "", by: scene.gus)
+        for principal in [scene.zoe, guest] {
+            await expectRefusal(.notFound) {
+                _ = try await scene.album.undoDeletion(of: scene.photo.id, by: principal)
+            }
+        }
+        for principal in [scene.keeper, scene.gus] {
+            #expect(try await scene.album.undoDeletion(of: scene.photo.id, by: principal).id == scene.photo.id)
+        }
+        #expect(try await scene.album.hidden(for: scene.keeper).map(\.photo.id) == [scene.photo.id])
+    }
+
     @Test func `a reason has a bound, and a frame hides nothing`() async throws {
         let scene = try await Scene()
         let long = String(repeating: "x", count: 141)

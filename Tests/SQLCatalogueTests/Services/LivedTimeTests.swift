@@ -68,25 +68,108 @@ struct LivedTimeTests {
         let arrival = try house.arrival("late")
         try await services.people.remove(try #require(boris.principal.memberID), by: keeper)
         await expectRefusal(.notSignedIn) { _ = try await house.services.sending.add(arrival, by: boris.principal) }
-        for event in Self.scripts[number].events {
-            switch event {
-            case .leaps(let days): house.clock.advance(by: days * 86_400)
-            case .serves(let hours):
-                for _ in 0..<hours {
-                    house.clock.advance(by: 3_600)
-                    try await services.housekeeping.forgetOldThings(served: 3_600)
-                }
-            case .isOff(let days):
-                house.clock.advance(by: days * 86_400)
-                services = try await house.restarted()
-                try await services.housekeeping.wake()
-                try await services.housekeeping.forgetOldThings(served: 0)
-            }
-        }
+        for event in Self.scripts[number].events { services = try await pass(event, services, MemoryUploadStore()) }
         #expect(try await house.blobs.trash().map(\.files) == (Self.scripts[number].isKept ? [2] : []))
         // The clock is right again, and who was signed in is.
         house.clock.advance(by: signedInAt.timeIntervalSince(house.clock.now))
         #expect(try await services.entry.principal(sessionToken: session.token) != .nobody)
+    }
+
+    /// Lets an event happen; returns the services of the server that runs after it.
+    private func pass(
+        _ event: Event,
+        _ services: FamilyServices,
+        _ uploads: MemoryUploadStore
+    ) async throws -> FamilyServices {
+        switch event {
+        case .leaps(let days): house.clock.advance(by: days * 86_400)
+        case .serves(let hours):
+            for _ in 0..<hours {
+                house.clock.advance(by: 3_600)
+                try await services.housekeeping.forgetOldThings(served: 3_600)
+            }
+        case .isOff(let days):
+            house.clock.advance(by: days * 86_400)
+            return try await started(uploads)
+        }
+        return services
+    }
+
+    private func started(_ uploads: MemoryUploadStore) async throws -> FamilyServices {
+        let services = try await house.restarted(uploads: uploads)
+        try await services.housekeeping.wake()
+        try await services.housekeeping.forgetOldThings(served: 0)
+        return services
+    }
+
+    /// What makes `ServedTimeClock` lag behind the wall clock.
+    private static let lags: [[Event]] = [
+        [.serves(hours: 1)],
+        [.isOff(days: 90)],
+        // The machine sleeps for eight hours of each day, for a month.
+        [[Event]](repeating: [.leaps(days: 1 / 3), .serves(hours: 16)], count: 30).flatMap(\.self),
+    ]
+
+    @Test(arguments: lags.indices)
+    func `an absence before an upload and before a family's deletion prolongs neither`(number: Int) async throws {
+        let uploads = MemoryUploadStore()
+        var services = try await started(uploads)
+        for event in Self.lags[number] { services = try await pass(event, services, uploads) }
+        let upload = try await begin(by: services)
+        let expiry = try await services.uploads.expiryDate(of: upload)
+        #expect(abs(expiry.timeIntervalSince(house.clock.now) - 7 * 86_400) < 1)
+        let order = OperatorOrder.delete(family: try #require(keeper.familyID).text, named: "The Lehtonens")
+        let answer = await services.operating.answer(order)
+        guard case .done(let line) = answer else { throw OrderError(answer: answer) }
+        let told = try #require(line.erasedAfter)
+        #expect(abs(told.timeIntervalSince(house.clock.now) - 14 * 86_400) < 1)
+        services = try await pass(.serves(hours: 6 * 24), services, uploads)
+        #expect(try await uploads.record(of: upload.id) != nil)
+        services = try await pass(.serves(hours: 2 * 24), services, uploads)
+        #expect(try await uploads.record(of: upload.id) == nil)
+        services = try await pass(.serves(hours: 5 * 24), services, uploads)
+        #expect(try await house.catalogue.read { try $0.familyCount() } == 1)
+        services = try await pass(.serves(hours: 2 * 24), services, uploads)
+        #expect(try await house.catalogue.read { try $0.familyCount() } == 0)
+    }
+
+    @Test func `what an earlier version let begin by the wall clock ends no later than what begins now`() async throws {
+        let uploads = MemoryUploadStore()
+        var services = try await started(uploads)
+        let upload = try await begin(by: services)
+        let family = try #require(keeper.familyID)
+        let lag: TimeInterval = 87 * 86_400
+        try await uploads.set(expiry: upload.expiresAt + lag, of: upload.id)
+        let end = house.clock.now + 14 * 86_400 + lag
+        try await house.catalogue.write { try $0.close(family, erasedAfter: end) }
+        services = try await pass(.serves(hours: 8 * 24), services, uploads)
+        #expect(try await uploads.record(of: upload.id) == nil)
+        #expect(try await house.catalogue.read { try $0.familyCount() } == 1)
+        services = try await pass(.serves(hours: 7 * 24), services, uploads)
+        #expect(try await house.catalogue.read { try $0.familyCount() } == 0)
+    }
+
+    @Test func `what an earlier version kept of a finished upload by the wall clock has a full life of its kind`()
+        async throws
+    {
+        let uploads = MemoryUploadStore()
+        var services = try await started(uploads)
+        let refused = try await begin(by: services)
+        let taken = try await begin(by: services)
+        let expiry = house.clock.now + 90 * 86_400
+        let photo = UploadOutcome.photo(.make("photo-1"), wasThere: false)
+        _ = try await uploads.finish(refused.id, as: .refused(.photoDamaged("a.jpg")), until: expiry)
+        _ = try await uploads.finish(taken.id, as: photo, until: expiry)
+        services = try await pass(.serves(hours: 26), services, uploads)
+        #expect(try await uploads.record(of: refused.id) == nil)
+        services = try await pass(.serves(hours: 8 * 24), services, uploads)
+        #expect(try await uploads.record(of: taken.id) != nil)
+        services = try await pass(.serves(hours: 24), services, uploads)
+        #expect(try await uploads.record(of: taken.id) == nil)
+    }
+
+    private func begin(by services: FamilyServices) async throws -> UploadRecord {
+        try await services.uploads.begin(ByteCount(10), try UploadMetadata("filename Zy5qcGc="), by: keeper)
     }
 }
 

@@ -47,6 +47,7 @@ struct MomentSuggestionServiceTests {
         #expect(found.count == 1 && suggested.suggestion.photos == sent)
         #expect(suggested.senders == ["Anna", "Zoë"] && suggested.shown.map(\.id) == sent)
         #expect(suggested.place == "Stockholm")
+        #expect(try await moments.suggestions(for: zoe, in: "fi").map(\.place) == ["Tukholma"])
         let made = try await make(sent, by: zoe, id: moments.newID())
         #expect(made.title == "By the  lake" && made.photos == 6 && made.maker.displayName == "Zoë")
         #expect(made.starts == LocalDateTime("2026-07-04T14:00:00"))

@@ -260,7 +260,7 @@ struct NewsDeliveryTests {
         )
         let report = FrameReport(version: "2", photoID: nil, shelfPhotos: 1, shelfBytes: .zero, wifi: 20)
         try await house.services.frames.report(report, by: scene.frame)
-        house.clock.advance(by: 3_000)
+        try await house.serve(for: 3_000)
         try await house.services.news.noteQuietFrames()
         #expect(try await house.catalogue.read { try $0.waitingNewsCount(of: id) } == 1)
         let anna = try await house.signIn()

@@ -49,8 +49,19 @@ struct OfferServiceTests {
 
     private func state() async throws -> OfferState? { try await house.services.offers.state(for: keeper) }
 
-    private func wanted() async throws -> [WantedRendition] {
-        try await house.services.frames.identity(try await house.principal(frame)).wanted ?? []
+    private func wanted(from frame: FrameRegistration? = nil) async throws -> [WantedRendition] {
+        try await house.services.frames.identity(try await house.principal(frame ?? self.frame)).wanted ?? []
+    }
+
+    /// Two frames offer the same photo, and a keeper wants it back: the first has 1280 pixels, the returned one 1920.
+    private func widerFrame() async throws -> FrameRegistration {
+        let other = try await house.pairedFrame(by: keeper)
+        var small = photo("lost", position: 9)
+        small.rendition = .make(.small, bytes: ByteCount(5), sha256: .of(Array("small".utf8)))
+        try await offer(small)
+        try await offer(photo("lost", position: 9), from: other)
+        try await house.services.offers.bringBack(by: keeper)
+        return other
     }
 
     private func bring(_ name: String) async throws {
@@ -137,6 +148,34 @@ struct OfferServiceTests {
         #expect(photo.caption == "The lake" && photo.sender == Sender(id: keeper.memberID, displayName: "Anna"))
         #expect(try await state() == nil)
         #expect(try await wanted() == [])
+    }
+
+    @Test func `the frame that has a photo largest is asked for it, and no other`() async throws {
+        let other = try await widerFrame()
+        #expect(try await wanted() == [])
+        #expect(try await wanted(from: other).map(\.name) == [.screen])
+        let principal = try await house.principal(other)
+        let missing = try await house.services.renditions.missing(.screen, of: .make("lost"), for: principal)
+        let offer = try #require(missing?.offer)
+        try await house.services.sending.addAgain(try house.arrival("lost"), offered: offer, by: principal)
+        let family = try family
+        let record = try await house.catalogue.read { try $0.photo(.make("lost"), in: family) }
+        #expect(record?.original.hash == .of(Array("lost".utf8)))
+        #expect(try await wanted() == [])
+    }
+
+    @Test func `a smaller copy is taken once the frame with the larger one was silent for three days`() async throws {
+        _ = try await widerFrame()
+        house.clock.advance(by: 2.9 * 86_400)
+        #expect(try await wanted() == [])
+        house.clock.advance(by: 0.2 * 86_400)
+        #expect(try await wanted().map(\.name) == [.small])
+    }
+
+    @Test func `a smaller copy is taken at once if the frame with the larger one was removed`() async throws {
+        let other = try await widerFrame()
+        try await house.services.frames.remove(other.frameID, by: keeper)
+        #expect(try await wanted().map(\.name) == [.small])
     }
 
     @Test func `what keepers let go is told to frames as deleted`() async throws {

@@ -177,6 +177,33 @@ struct OfferedMomentTests {
         #expect(try await album(of: keeper) == [])
     }
 
+    /// A frame that is let in again for another member keeps the first one's photos, and offers them.
+    @Test func `a photo that the album shows to others is withdrawn from the frame`() async throws {
+        let moment = try await house.services.moments.make(MomentInput(title: "Party", audience: .invited), by: zoe)
+        var arrival = try house.arrival("cake")
+        arrival.words.moment = MomentChoice(id: moment.id)
+        let photo = try await house.services.sending.add(arrival, by: zoe).photo
+        let frame = try await house.principal(frame)
+        func changes(since revision: Int64) async throws -> AlbumChanges {
+            try await house.services.album.changes(since: revision, limit: 9, for: frame)
+        }
+        let before = try await changes(since: 0)
+        #expect(before.deleted == [] && before.changed == [])
+        var offered = self.photo("cake", position: 1, in: lost(moment.id.text))
+        offered.photoID = photo.id
+        for _ in 1...2 {
+            try await offer(offered)
+            #expect(try await changes(since: before.revision).deleted == [photo.id])
+        }
+        let after = try await changes(since: before.revision).revision
+        #expect(after == before.revision + 1)
+        #expect(try await state() == nil)
+        // Who is invited later sees it like everybody else.
+        _ = try await house.services.moments.invite([try #require(frame.memberID)], to: moment.id, by: zoe)
+        let changed = try await changes(since: after)
+        #expect(changed.changed.map(\.id) == [photo.id] && changed.deleted == [])
+    }
+
     @Test func `a moment of somebody who has left passes to one who saw it`() async throws {
         let left = try await house.join("Olli", by: keeper).principal
         try await house.services.people.remove(try #require(left.memberID), by: keeper)

@@ -143,7 +143,13 @@ struct OwnPhotoTests {
             let (news, activity) = try await house.catalogue.read(reader.view) { reader in
                 (
                     try reader.waitingNews(of: member),
-                    try reader.activity(in: try #require(zoe.familyID), besides: member, after: .distantPast, limit: 9)
+                    try reader.activity(
+                        in: try #require(zoe.familyID),
+                        besides: member,
+                        after: .distantPast,
+                        until: .distantFuture,
+                        limit: 9
+                    )
                 )
             }
             #expect(news == [])

@@ -31,6 +31,28 @@ struct PlaceServiceTests {
         #expect(try await house.services.album.photo(others.id, for: zoe).place == "Kuusamo")
     }
 
+    @Test func `a place that the writer has not seen is not overwritten`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let album = house.services.album
+        let photo = try await house.send("lake", by: keeper).photo
+        // The photo is in Kuusamo.
+        #expect(try await album.setPlace("Oulu", insteadOf: "Kuusamo", of: photo.id, by: keeper).place == "Oulu")
+        for seen in ["Kuusamo", ""] {
+            await expectRefusal(.changedMeanwhile) {
+                _ = try await album.setPlace("Rome", insteadOf: seen, of: photo.id, by: keeper)
+            }
+        }
+        // The same place made twice is the same as made once.
+        #expect(try await album.setPlace("Oulu", insteadOf: "Kuusamo", of: photo.id, by: keeper).place == "Oulu")
+        #expect(try await album.setPlace("", insteadOf: "Oulu", of: photo.id, by: keeper).place == nil)
+        await expectRefusal(.changedMeanwhile) {
+            _ = try await album.setPlace("Rome", insteadOf: "Oulu", of: photo.id, by: keeper)
+        }
+        #expect(try await album.setPlace("Rome", insteadOf: "", of: photo.id, by: keeper).place == "Rome")
+        #expect(try await album.setPlace("Inari", of: photo.id, by: keeper).place == "Inari")
+    }
+
     @Test func `frames hear of a place once`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
@@ -115,6 +137,68 @@ struct PlaceServiceTests {
         #expect(try await album.changes(since: 0, limit: 9, for: guest).changed.map(\.placeName) == [nil])
         #expect(try await album.setPlace("Here", of: photo, by: guest).placeName == nil)
         #expect(try await album.setPlace("", of: photo, by: guest).placeName == nil)
+    }
+
+    /// Has the frame tell the server its language.
+    private func report(_ language: String?, _ house: ActHouse, by frame: Principal) async throws {
+        var report = FrameReport(version: "1.0", photoID: nil, shelfPhotos: 1, shelfBytes: .zero)
+        report.settings = FrameSettings(language: language)
+        try await house.services.frames.report(report, by: frame)
+    }
+
+    @Test func `a frame that tells its language after its first page learns the towns anew, and no other frame does`()
+        async throws
+    {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let (registration, other) = (try await house.pairedFrame(by: keeper), try await house.newFrame())
+        _ = try await house.pair(other, by: keeper, named: "Ukki")
+        let (frame, bystander) = (try await house.principal(registration), try await house.principal(other))
+        let photo = try await send("town", at: 59_330_000, house, by: keeper)
+        _ = try await send("placed", at: 59_330_000, placed: "Gamla Stan", house, by: keeper)
+        _ = try await send("sea", at: -59_330_000, house, by: keeper)
+        let album = house.services.album
+        let page = try await album.page(.newest, limit: 9, for: frame)
+        #expect(page.photos.map(\.whereTaken) == [nil, "Gamla Stan", "Stockholm"])
+        await house.events.forget()
+        try await report("fi", house, by: frame)
+        #expect(await house.events.takeHearers() == [.frame(registration.frameID)])
+        let told = try await album.changes(since: page.revision, limit: 9, for: frame)
+        #expect(told.changed.first { $0.id == photo }?.placeName == "Tukholma" && told.deleted == [])
+        #expect(!told.changed.contains { $0.whereTaken == "Gamla Stan" })
+        #expect(try await album.changes(since: page.revision, limit: 9, for: bystander).changed == [])
+        // A report with the same language costs nothing.
+        try await report("fi", house, by: frame)
+        #expect(await house.events.takeHearers() == [])
+        let quiet = try await album.changes(since: told.revision, limit: 9, for: frame)
+        #expect(quiet.changed == [] && quiet.revision == told.revision)
+    }
+
+    @Test func `a frame learns the towns anew once a keeper chooses another language, and only then`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let registration = try await house.pairedFrame(by: keeper)
+        let frame = try await house.principal(registration)
+        let photo = try await send("town", at: 59_330_000, house, by: keeper)
+        try await report("fi", house, by: frame)
+        var revision = try await house.services.album.changes(since: 0, limit: 9, for: frame).revision
+        await house.events.forget()
+        let steps: [(language: String?, town: String?)] = [
+            ("fi", nil), ("de", "Stockholm"), ("de", nil), (nil, "Tukholma"),
+        ]
+        for (index, (language, town)) in steps.enumerated() {
+            // The brightness differs each time, so that each choice is a new one.
+            let settings = FrameSettings(brightness: 50 + index, language: language)
+            let choice = try SettingsChoice(settings, insteadOf: index)
+            _ = try await house.services.frames.set(choice, for: registration.frameID, by: keeper)
+            let told = try await house.services.album.changes(since: revision, limit: 9, for: frame)
+            let towns: [String?] = town == nil ? [] : [town]
+            #expect(told.changed.map(\.placeName) == towns, "\(index)")
+            #expect(told.changed.allSatisfy { $0.id == photo } && (told.revision > revision) == (town != nil))
+            let hearers: Set<Audience> = town == nil ? [] : [.frame(registration.frameID)]
+            #expect(await house.events.takeHearers() == hearers)
+            revision = told.revision
+        }
     }
 
     @Test func `a position that was removed is gone for good, by its sender or a keeper`() async throws {

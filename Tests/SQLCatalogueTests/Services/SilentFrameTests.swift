@@ -54,7 +54,41 @@ struct SilentFrameTests {
         try await again.housekeeping.wake()
         #expect(try await silence(again, keeper) == nil, "it has time to come back")
         house.clock.advance(by: 16 * 60)
-        try await again.housekeeping.forgetOldThings(served: 0)
+        try await again.housekeeping.forgetOldThings(served: 16 * 60)
         #expect(try await silence(again, keeper)?.cause == .server)
+    }
+
+    @Test func `where its clock was set right after the start, it blames itself and alarms nobody`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let browser = PushSubscriptionRecord.make(1)
+        try await house.services.news.switchOn(
+            endpoint: browser.endpoint,
+            publicKey: browser.publicKey,
+            secret: browser.secret,
+            language: "fi",
+            by: keeper
+        )
+        _ = try await house.pair(try await house.newFrame(), by: keeper)
+        let member = try #require(keeper.memberID)
+        try await house.services.housekeeping.wake()
+        try await house.services.housekeeping.forgetOldThings(served: 0)
+        // The plug is pulled. The clock starts where it was, and nine hours later the network sets it.
+        let again = try await house.restarted()
+        try await again.housekeeping.wake()
+        try await again.housekeeping.forgetOldThings(served: 0)
+        house.clock.leap(by: 9 * 3_600)
+        try await again.news.noteQuietFrames()
+        #expect(try await house.catalogue.read { try $0.waitingNewsCount(of: member) } == 0, "before the next sweep")
+        house.clock.advance(by: 5 * 60)
+        try await again.housekeeping.forgetOldThings(served: 5 * 60)
+        try await again.news.noteQuietFrames()
+        #expect(try await silence(again, keeper) == nil)
+        #expect(try await house.catalogue.read { try $0.waitingNewsCount(of: member) } == 0)
+        house.clock.advance(by: 16 * 60)
+        try await again.housekeeping.forgetOldThings(served: 16 * 60)
+        try await again.news.noteQuietFrames()
+        #expect(try await silence(again, keeper)?.cause == .server)
+        #expect(try await house.catalogue.read { try $0.waitingNewsCount(of: member) } == 1)
     }
 }

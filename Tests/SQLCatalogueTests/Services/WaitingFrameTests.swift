@@ -95,11 +95,11 @@ struct WaitingFrameTests {
         #expect(counts.values.reduce(0, +) == 60 && counts["198.51.100.7"] == 1)
     }
 
-    @Test func `a frame that nobody took in is forgotten after a week, and registers anew`() async throws {
+    @Test func `a frame that nobody took in is forgotten after 30 days, and registers anew`() async throws {
         let house = try await ActHouse()
         let frame = try await house.newFrame()
-        house.clock.advance(by: 7 * 86_400)
-        try await house.services.housekeeping.forgetOldThings(served: 8 * 86_400)
+        house.clock.advance(by: 30 * 86_400)
+        try await house.services.housekeeping.forgetOldThings(served: 30 * 86_400)
         #expect(try await house.principal(frame) == .newFrame(frame.frameID))
         house.clock.advance(by: 1)
         try await house.services.housekeeping.forgetOldThings(served: 8 * 86_400)

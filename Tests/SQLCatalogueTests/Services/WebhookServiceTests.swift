@@ -166,7 +166,7 @@ struct WebhookServiceTests {
         try await house.services.frames.report(report, by: frame)
         try await house.services.news.noteQuietFrames()
         #expect(try await told().isEmpty)
-        house.clock.advance(by: 3_100)
+        try await house.serve(for: 3_100)
         for _ in 1...2 { try await house.services.news.noteQuietFrames() }
         #expect(try await told().map(\.type) == ["frame.quiet"])
         await house.events.listens(.frame(registration.frameID))

@@ -75,6 +75,29 @@ struct ForgeryTableTests {
         }
     }
 
+    @Test func `leads who has no session from each form to the sign-in, and does nothing of it`() async throws {
+        try await TestServer.run { server in
+            let walk = try await Walk(try await House(server))
+            let before = try await Standing(walk.house.keeper)
+            let visitor = try Visitor(server)
+            let routes = server.server.routes.routes.filter { $0.method == "POST" }
+            var forms = 0
+            for route in routes {
+                guard let row = PermissionRow.pages["POST \(route.path)"] else { continue }
+                forms += 1
+                // NB: to sign out without a session leads to the sign-in, too.
+                let isForVisitors = row.allowed.contains(.nobody) && route.path != "/sign-out"
+                let answer = try await visitor.form(walk.path(route.path), "csrf=over&\(row.form)")
+                #expect(answer.status == (isForVisitors ? 403 : 303), "\(route)")
+                let place = answer.head["Location"] ?? ""
+                #expect(isForVisitors || place.hasPrefix("/sign-in"), "\(route) \(place)")
+                #expect(visitor.cookies["session"] == nil, "\(route)")
+            }
+            #expect(forms > 40)
+            #expect(try await Standing(walk.house.keeper) == before)
+        }
+    }
+
     private static func cookie(_ visitor: Visitor) -> [HTTPHeader] {
         [HTTPHeader("Cookie", visitor.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))]
     }

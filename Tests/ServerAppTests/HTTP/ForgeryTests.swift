@@ -82,6 +82,32 @@ struct ForgeryTests {
         }
     }
 
+    @Test func `says that the sign-in has changed, and leads on who signs in twice`() async throws {
+        try await TestServer.run { server in
+            let keeper = try await House(server).keeper
+            let answer = try await keeper.form("/moments", "csrf=over&title=At+the+lake")
+            #expect(answer.status == 403)
+            #expect(answer.text.contains("Your sign-in has changed since this page was opened"))
+            #expect(answer.text.contains("/moments/new"))
+            #expect(try await keeper.call(ListMoments(.notStarted)).moments.isEmpty)
+            let again = try await keeper.form("/sign-in", "csrf=over&userName=anna&password=x&next=/people")
+            #expect(again.status == 303)
+            #expect(again.head["Location"] == "/people")
+            #expect(again.head["Set-Cookie"] == nil)
+        }
+    }
+
+    @Test func `answers a wrong password in a form with a page that browsers keep`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let browser = try Visitor(server)
+            _ = try await browser.ask("GET", "/sign-in", accept: "text/html")
+            let token = try #require(browser.cookies["form"])
+            #expect(try await browser.form("/sign-in", "csrf=\(token)&userName=anna&password=wrong").status == 403)
+            _ = house
+        }
+    }
+
     @Test func `reads no JSON that is sent as something else`() async throws {
         try await TestServer.run { server in
             let visitor = try Visitor(server)

@@ -20,7 +20,8 @@ struct FrameStateTests {
         damage: FrameDamage(found: 3, mended: 2),
         unsent: FrameUnsent(noRoom: 3, refused: 1),
         room: FrameRoom(means: FrameCapabilities(backlight: .works, sound: .locked, panelTenths: 101), lux: 40),
-        writes: FrameWrites(written: .megabytes(14), received: .megabytes(11), seconds: 9_000)
+        writes: FrameWrites(written: .megabytes(14), received: .megabytes(11), seconds: 9_000),
+        memory: FrameMemory(used: .megabytes(62), limit: .megabytes(360), ended: 2)
     )
 
     @Test func `a relative sees how a frame is, a guest does not`() async throws {
@@ -39,10 +40,11 @@ struct FrameStateTests {
             #expect(!page.text.contains("<form class=\"inline-form\""))
             // The cards that frames wear out are the keepers' business.
             #expect(!page.text.contains("Its files") && !page.text.contains("Photos from a stick"))
-            #expect(!page.text.contains("Written to the card"))
+            #expect(!page.text.contains("Written to the card") && !page.text.contains("62 MB of 360 MB"))
             let kept = try await house.keeper.ask("GET", "/frames/\(summary.id)", accept: "text/html")
             #expect(kept.text.contains("3 are damaged on its memory card; still to be fetched again: 1"))
-            #expect(kept.text.contains("14 MB in the last 3 hours, of which photos: 11 MB"))
+            let writes = "14 MB in the last 3 hours, of which photos: 11 MB; up to 15 MB is usual"
+            #expect(kept.text.contains(writes) && kept.text.contains("62 MB of 360 MB. Since it was switched on,"))
             let unsent = "3 wait because there is no room for them. The album cannot take 1 of them."
             #expect(kept.text.contains(unsent))
             for path in ["/", "/activity"] {
@@ -62,6 +64,11 @@ struct FrameStateTests {
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"damage":{"found":0,"mended":9223372036854775807}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"writes":{"written":-1,"received":0,"seconds":9}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"writes":{"written":1,"received":0,"seconds":9223372036854775807}}"#,
+        #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"memory":{"used":-1}}"#,
+        #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"memory":{"used":9223372036854775807}}"#,
+        #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"memory":{"used":1,"limit":9223372036854775807}}"#,
+        #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"memory":{"used":1,"ended":-1}}"#,
+        #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"memory":{"used":1,"ended":9223372036854775807}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"unsent":{"noRoom":0,"notAllowed":0,"refused":-1,"lost":0}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"unsent":{"noRoom":100001,"notAllowed":0,"refused":0,"lost":0}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"panel":{"width":0,"height":9,"rotation":0,"isOn":true}}"#,

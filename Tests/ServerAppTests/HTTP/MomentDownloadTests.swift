@@ -110,6 +110,19 @@ struct MomentDownloadTests {
         }
     }
 
+    @Test func `a request for the head alone keeps no download waiting`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let moment = try await house.keeper.call(MakeMoment(MomentInput(title: "Sauna"))).id
+            _ = try await house.keeper.sendPhoto(try Pictures.jpeg(), moment: moment)
+            for _ in 1...3 {
+                let answer = try await house.keeper.ask("HEAD", MomentDownload.path(moment), accept: "*/*")
+                #expect(answer.status == 200 && answer.head["Content-Type"] == "application/zip")
+            }
+            #expect(try await files(moment, house.keeper).names.count == 1)
+        }
+    }
+
     @Test func `a guest gets copies of the family's photos, and their own as they were sent`() async throws {
         try await TestServer.run { server in
             let house = try await House(server)

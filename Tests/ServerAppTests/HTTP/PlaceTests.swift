@@ -20,6 +20,18 @@ struct PlaceTests {
         }
     }
 
+    @Test func `a program may say which place it has seen`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let sent = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg(), place: "Kuusamo").photo)
+            let unseen = SetPhotoPlace(id: sent.id, place: "Oulu", insteadOf: "")
+            let problem = try await house.keeper.problem(of: unseen)
+            #expect(problem?.status == 409 && problem?.code == .changedMeanwhile)
+            let seen = SetPhotoPlace(id: sent.id, place: "Oulu", insteadOf: "Kuusamo")
+            #expect(try await house.keeper.call(seen).place == "Oulu")
+        }
+    }
+
     @Test func `a form that says no place sends as ever, and one too long is refused`() async throws {
         try await TestServer.run { server in
             let house = try await House(server)

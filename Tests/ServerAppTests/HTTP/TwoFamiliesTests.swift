@@ -102,6 +102,7 @@ extension TwoFamiliesTests {
         "POST /moments/{id}/let-in": [("photos", "photo-THING=1")],
         "POST \(RemoveOutsideGuests.route)": [("members", #"{"members":["THING"]}"#)],
         "POST /moments/{id}/outside/remove": [("members", "member=THING")],
+        "POST /moments/{id}/outside/return": [("members", "member=THING")],
         "POST \(ShowHiddenOnFrame.route)": [("frames", #"{"frame":"THING"}"#)],
         "POST /photos/{id}/show-on-frame": [("frames", "frame=THING")],
         "POST /frames/{id}/shown": [("collections", "shown=collection-THING"), ("moments", "shown=moment-THING")],
@@ -142,7 +143,7 @@ extension TwoFamiliesTests {
         "POST /me/name", "POST /me/birthday", "POST /me/news/on", "POST /me/news/kind", "POST /family/name",
         "POST /family/positions", "POST /family/places", "POST /family/places/{id}/name", "POST /photos/{id}/call",
         "POST /frames/{id}/name", "POST /frames/{id}/off", "POST /frames/{id}/turn", "POST /frames/{id}/settings",
-        "POST /frames/{id}/senders", "POST /sign-in", "POST /password-again", "POST /password",
+        "POST /frames/{id}/senders", "POST /sign-in", "POST /sign-in/link", "POST /password-again", "POST /password",
         // The answers tell a frame nothing about the photos that it names: see SightingTests and OfferServiceTests.
         "PUT \(ReportSightings.route)", "POST \(OfferPhotos.route)",
         // The member is looked up in the keeper's family, after the number was right: see PairingServiceTests.

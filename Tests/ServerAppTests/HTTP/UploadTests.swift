@@ -185,6 +185,51 @@ struct UploadTests {
         }
     }
 
+    @Test func `tells a photo at a DELETE too, again and again, and forgets what was refused`() async throws {
+        try await TestServer.run { server in
+            let anna = try await House(server).keeper
+            let photo = try Pictures.jpeg()
+            let id = try await anna.beginUpload(of: photo.count)
+            _ = try await anna.goOn(id, at: 0, with: photo)
+            let sent = try #require(try await anna.call(ReadAlbum(.newest)).photos.first)
+            for method in ["DELETE", "DELETE", "HEAD"] {
+                let answer = try await anna.tus(method, Tus.path(of: id))
+                #expect(answer.status == (method == "HEAD" ? 200 : 204))
+                #expect(answer.head["Photo-Location"] == ReadPhoto(id: sent.id).path)
+            }
+            #expect(try await anna.call(ReadAlbum(.newest)).photos.count == 1)
+            let letter = try await anna.beginUpload(of: Pictures.pdf.count, ["filename": "Kirje.pdf"])
+            _ = try await anna.goOn(letter, at: 0, with: Pictures.pdf)
+            let answer = try await anna.tus("DELETE", Tus.path(of: letter))
+            #expect(answer.status == 204)
+            #expect(answer.head["Photo-Location"] == nil)
+            #expect(try await anna.stand(of: letter).status == 404)
+        }
+    }
+
+    /// The page sends by itself for a week, and must learn in that time that a photo was in the album.
+    @Test func `knows a photo for ten days and a refusal for one`() async throws {
+        let clock = HandSetClock()
+        try await TestServer.run {
+            $0.now = { clock.now }
+        } _: { server in
+            let anna = try await House(server).keeper
+            let photo = try Pictures.jpeg()
+            let id = try await anna.beginUpload(of: photo.count)
+            _ = try await anna.goOn(id, at: 0, with: photo)
+            let letter = try await anna.beginUpload(of: Pictures.pdf.count, ["filename": "Kirje.pdf"])
+            _ = try await anna.goOn(letter, at: 0, with: Pictures.pdf)
+            let uploads = server.server.parts.stores.uploads
+            for (days, isKnown) in [(1.0, true), (8.0, true), (1.0, false)] {
+                clock.advance(by: days * 86_400)
+                try await server.server.parts.services.housekeeping.forgetOldThings(served: days * 86_400)
+                #expect(try await uploads.record(of: letter) == nil)
+                let record = try await uploads.record(of: id)
+                #expect((record != nil) == isKnown)
+            }
+        }
+    }
+
     /// A kill between the last byte and the photo: a client that only asks where
     /// the upload stands believes it done.
     @Test func `makes up at a HEAD for a photo that a kill kept out`() async throws {

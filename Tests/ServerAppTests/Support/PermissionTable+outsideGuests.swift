@@ -33,6 +33,7 @@ extension PermissionRow {
         "GET /moments/{id}/outside/end": .init(signedIn),
         "POST /moments/{id}/outside/end": .init(lookers),
         "POST /moments/{id}/outside/remove": .init(lookers, form: "member=notthere"),
+        "POST /moments/{id}/outside/return": .init(signedIn, form: "member=notthere"),
         "GET \(PublicLinks.guestPath)": .init(everybody),
         "POST \(PublicLinks.guestPath)": .init(everybody),
         "POST /me/phone": .init([.outsideGuest]),

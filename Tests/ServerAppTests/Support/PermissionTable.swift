@@ -278,7 +278,7 @@ struct PermissionRow: Sendable {
         "GET /claims/{id}": .init([.keeper]),
         "POST /claims/{id}": .init([.keeper]),
         "POST /claims/{id}/cancel": .init([.keeper]),
-        "GET /sign-in": .init(everybody),
+        "GET /sign-in": .init(everybody), "POST /sign-in/link": .init(everybody, form: "link=x"),
         "POST /sign-in": .init(everybody, form: "userName=anna&password=a+long+enough+password"),
         "GET /sign-out": .init(signedIn), "POST /sign-out": .init(everybody),
         "POST /language": .init(everybody),

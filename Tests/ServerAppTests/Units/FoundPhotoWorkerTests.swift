@@ -129,6 +129,17 @@ struct FoundPhotoWorkerTests {
         }
     }
 
+    @Test func `a file whose record cannot be written once is looked at again, and keepers are asked`() async throws {
+        let hashes = [try await keep("lake"), try await keep("forest")]
+        try await withWorker { [hashes] worker, _ in
+            found.failNextWrite()
+            var putOff: [ContentHash] = []
+            for goesOn in [false, true, false] { await step(worker, &putOff, goesOn: goesOn) }
+            let listed = try #require(found.read())
+            #expect(listed.isListed && Set(listed.photos.map(\.hash)) == Set(hashes))
+        }
+    }
+
     @Test func `takes in what can be read, whatever became of the rest`() async throws {
         var hashes: [ContentHash] = []
         for mark in ["lake", "forest", "a heavy photo of a mountain", "a path"] { hashes.append(try await keep(mark)) }
@@ -153,9 +164,20 @@ struct FoundPhotoWorkerTests {
 
 private final class RecordInMemory: FoundPhotoStore {
     private let kept = Mutex<FoundPhotos?>(nil)
+    private let failsNext = Mutex(false)
 
     func read() -> FoundPhotos? { kept.withLock(\.self) }
-    func write(_ found: FoundPhotos?) throws { kept.withLock { $0 = found } }
+
+    func write(_ found: FoundPhotos?) throws {
+        let fails = failsNext.withLock { fails in
+            defer { fails = false }
+            return fails
+        }
+        if fails { throw BlobError.diskFull }
+        kept.withLock { $0 = found }
+    }
+
+    func failNextWrite() { failsNext.withLock { $0 = true } }
 }
 
 /// A store on another machine, which may be away.

@@ -4,9 +4,13 @@ const language = document.documentElement.lang;
 /** Sets a name apart from the sentence around it, whatever script the name is in (Unicode's isolates, UAX 9). */
 const apart = (name) => `\u2068${name}\u2069`;
 
+/** In milliseconds. */
+const twoDays = 2 * 24 * 3600 * 1000;
+
 /**
- * The `state` is ready, waiting, sending, done, failed, refused (before it was sent), or kept (only the page for
- * everybody sends it, and that of its own moment); once taken out of the list, gone.
+ * The `state` is ready, waiting, sending, asking (the server is asked whether it is in the album), done, failed, refused
+ * (before it was sent), or kept (only the page for everybody sends it, and that of its own moment); once taken out of
+ * the list, gone.
  */
 export class Chosen {
   /**
@@ -81,12 +85,13 @@ export class Chosen {
   }
 
   /**
-   * Lets a bound photo whose time has come go with the next attempt, which its sender asks for. A time that the server
-   * refuses because it is too far ahead stays.
+   * Lets a bound photo, of which the server says that its time has come, go with the next attempt, which its sender asks
+   * for. A time that the server refuses because it is years ahead stays. NB: the time is one of the family's zone, which
+   * may be a day away from this device's.
    */
   leaveSurprise() {
     const time = this.bound?.surprise;
-    if (time && new Date(time) <= Date.now()) this.bind({ ...this.bound, surprise: undefined }, this.origin);
+    if (time && new Date(time) < Date.now() + twoDays) this.bind({ ...this.bound, surprise: undefined }, this.origin);
   }
 
   /** The sentence about the moment that is not there any more; undefined if there was none. */

@@ -28,7 +28,7 @@ async function follow(gone) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of parts()) {
     const fresh = page.getElementById(part.id);
-    // NB: `told` has no entry for a part that `swap` in pages.js inserted.
+    // NB: `told` has no entry for a part that `swap` in forms.js inserted.
     if (!fresh || fresh.outerHTML === (told.get(part) ?? part.outerHTML) || isInUse(part)) continue;
     told.set(fresh, fresh.outerHTML);
     const wasHere = part.contains(document.activeElement);

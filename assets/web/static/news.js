@@ -20,12 +20,20 @@ async function standing() {
   return part("on") && await address() ? "on" : "off";
 }
 
+/** The state that was shown last; null before the first one. */
+let shown = null;
+
+function showAgain() {
+  if (!shown || !section()) return;
+  for (const one of section().querySelectorAll("[data-news]")) {
+    one.hidden = one.dataset.news !== shown && (one.dataset.news !== "failed" || shown !== "off" || !section().dataset.failed);
+  }
+}
+
 async function show() {
   if (!section()) return;
-  const now = await standing();
-  for (const one of section().querySelectorAll("[data-news]")) {
-    one.hidden = one.dataset.news !== now && (one.dataset.news !== "failed" || now !== "off" || !section().dataset.failed);
-  }
+  shown = await standing();
+  showAgain();
 }
 
 const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
@@ -76,7 +84,7 @@ async function press(form, act) {
   try { await act(form); } catch { section().dataset.failed = "yes"; await show(); } finally { button.disabled = false; }
 }
 
-// This listener runs before the one of pages.js, which would ignore a second press of the same form: here a form that
+// This listener runs before the one of forms.js, which would ignore a second press of the same form: here a form that
 // failed may be pressed again.
 document.addEventListener("submit", (event) => {
   const act = event.target.matches("[data-news=off]") ? switchOn : event.target.matches("[data-news-off]") ? switchOff : null;
@@ -86,8 +94,12 @@ document.addEventListener("submit", (event) => {
   press(event.target, act);
 }, true);
 
-// A press on one kind of news replaces the part `news`: show it again.
-new MutationObserver(() => show().catch(() => {})).observe(document.querySelector("main .stack-l"), { childList: true });
+// A press on one kind of news replaces the part `news`. It shows the last state at once, so that the focus can go on to
+// the same switch, and then asks for the state anew.
+new MutationObserver(() => {
+  showAgain();
+  show().catch(() => {});
+}).observe(document.querySelector("main .stack-l"), { childList: true });
 
 /** Subscribes again if the server has another key than the one of the browser's subscription. */
 async function renew() {

@@ -7,6 +7,9 @@ const edge = 72;
 let dragged = null;
 let wasBefore = null;
 
+/** Whether the answer to a change is awaited; it replaces all photos, also one that is being dragged. */
+function isChanging() { return document.querySelector("form[data-swap='#order'][data-pressed]") !== null; }
+
 /** The photo at a point of the window, or undefined. */
 function photoAt(x, y) { return document.elementFromPoint(x, y)?.closest(".ordered-photo"); }
 
@@ -14,6 +17,7 @@ function begin(event) {
   const grip = event.target.closest(".grip");
   if (!grip || event.button !== 0) return;
   event.preventDefault();
+  if (isChanging()) return;
   dragged = grip.closest(".ordered-photo");
   wasBefore = dragged.nextElementSibling;
   dragged.classList.add("dragged");
@@ -40,7 +44,8 @@ function end(event) {
   form.elements.photo.value = photo.dataset.photo;
   form.elements.before.value = previous ? "" : next.dataset.photo;
   form.elements.after.value = previous ? previous.dataset.photo : "";
-  form.requestSubmit();
+  // Safari 15 has no requestSubmit(). The listener in forms.js sends the form, as after a press.
+  form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 }
 
 document.querySelector("main").classList.add("can-drag");

@@ -29,7 +29,10 @@ async function open() {
 
 /** True for a photo that waits for more than a day: its sender may have forgotten it. */
 export const isOld = (entry) => Date.now() - entry.since > day;
-/** True after a week, as long as the server keeps its part of an upload: the photo is offered, and not sent by itself. */
+/**
+ * True after a week, as long as the server keeps its part of an upload: the photo is offered, and not sent by itself. The
+ * server tells for longer that a photo is in the album (`PendingUploadRules`).
+ */
 export const isOver = (entry) => Date.now() - entry.since > 7 * day;
 
 const spokeLately = (tab) => Date.now() - Number(localStorage.getItem(`tab-${tab}`) ?? 0) < silence;
@@ -54,8 +57,18 @@ async function living(tabs) {
   channel.close();
   return here;
 }
-/** A photo shared from a phone's gallery has no member: it belongs to whoever sends next. */
-const isOf = (entry, members) => members.includes(entry.member) || entry.member === "";
+/**
+ * True for a photo that was shared to this app and that nobody has added to their own yet. NB: a page of another site can
+ * lay photos there too.
+ */
+const isShared = (entry) => entry.member === "";
+/** Photos that were shared to this app are offered to whoever opens the sending page. */
+const isOf = (entry, members) => members.includes(entry.member) || isShared(entry);
+/**
+ * True for a shared photo that nobody has added within a day: the gallery still has it. Those that earlier versions
+ * stored have no `share`, and stay until somebody decides about them.
+ */
+const isForgotten = (entry) => isShared(entry) && Boolean(entry.share) && isOld(entry);
 
 export class Outbox {
   /**
@@ -85,9 +98,12 @@ export class Outbox {
     channel.addEventListener("message", ({ data }) => { if (data.asked) channel.postMessage({ here: this.tab }); });
   }
 
+  /** What the record of a photo of this member says that this tab has. */
+  get owner() { return { member: this.member, tab: this.tab }; }
+
   /** Stores a photo and returns its key; the keys ascend in the order of the calls. */
   add(photo) {
-    const entry = { ...photo, member: this.member, tab: this.tab, since: Date.now() };
+    const entry = { ...photo, ...this.owner, since: Date.now() };
     return this.change((store) => store.add(entry));
   }
 
@@ -113,17 +129,19 @@ export class Outbox {
     const base = await open();
     const all = await settled(base.transaction("photos").objectStore("photos").getAll());
     base.close();
-    const unsent = all.filter((entry) => isOf(entry, members.split(" ")));
+    const unsent = all.filter((entry) => isOf(entry, members.split(" ")) && !isForgotten(entry));
     const alive = await living(unsent.map((entry) => entry.tab));
     return unsent.filter((entry) => !alive.has(entry.tab)).length;
   }
 
   /**
-   * Takes over the photos that no open tab is sending, oldest first. `more` says whether another tab still has some,
-   * `forms` which stored forms have photos, also of other members; undefined if the database cannot tell.
+   * Takes over the photos that no open tab is sending, oldest first. `share` is the one share of which this page was
+   * opened, whose photos are among them, once; `shared` are those that were shared otherwise, which this member has to
+   * add first. `more` says whether another tab still has some, `forms` which stored forms have photos, also of other
+   * members; undefined if the database cannot tell.
    */
-  async takeOver() {
-    const mine = [];
+  async takeOver(share) {
+    const [mine, shared] = [[], []];
     const forms = new Set();
     let more = false;
     const all = await this.change((store) => store.getAll()) ?? [];
@@ -131,17 +149,22 @@ export class Outbox {
     const isRead = await this.change(async (store) => {
       for (const entry of await settled(store.getAll())) {
         forms.add(entry.form);
-        // NB: nothing is deleted here, however old: it may be its sender's only copy.
+        // NB: nothing that was chosen is deleted here, however old: it may be its sender's only copy.
         if (!isOf(entry, this.members)) continue;
         else if (entry.tab !== this.tab && alive.has(entry.tab)) more = true;
-        else {
+        else if (isForgotten(entry)) store.delete(entry.key);
+        else if (!isShared(entry)) {
           mine.push(entry);
-          store.put({ ...entry, member: this.member, tab: this.tab });
-        }
+          store.put({ ...entry, ...this.owner });
+        } else if (share && entry.share === share) {
+          mine.push(entry);
+          // Nobody's until it is sent. The next load of the page does not take it over again.
+          store.put({ ...entry, tab: this.tab, share: true });
+        } else shared.push(entry);
       }
       return true;
     });
-    return { mine, more, forms: isRead ? forms : undefined };
+    return { mine, shared, more, forms: isRead ? forms : undefined };
   }
 
   /** Runs the changes one after another. A change that fails returns undefined, and the next change still runs. */

@@ -22,6 +22,9 @@ const input = document.getElementById("files");
 const list = document.getElementById("chosen");
 const kept = document.getElementById("kept");
 const signedOut = document.getElementById("signed-out");
+const notKept = document.getElementById("not-kept");
+const shared = document.getElementById("shared");
+const unshared = document.getElementById("unshared");
 const suggested = document.getElementById("suggested");
 const positions = form.elements.positions;
 
@@ -33,7 +36,25 @@ const drafts = new Drafts(form, outbox.members);
 const photos = new ChosenPhotos();
 const overview = new Overview(photos, words);
 const preview = new LazyPreview(form, photos);
-const uploads = new UploadQueue({ form, photos, outbox, drafts, overview, whenOver });
+const uploads = new UploadQueue({ form, photos, outbox, drafts, overview, whenOver, takeOut });
+
+/** The share of which the worker opened this page, if it did (see `answerShare` in worker.js). */
+const share = takeParameter("shared");
+const noShare = takeParameter("unshared");
+/** The list of what was shared earlier; its module is loaded with the first such photo. */
+let sharedEarlier;
+
+/** Removes a parameter from the page's address, so that it counts only once; returns its value. */
+function takeParameter(name) {
+  const address = new URL(location.href);
+  const value = address.searchParams.get(name);
+  address.searchParams.delete(name);
+  if (value !== null) history.replaceState(history.state, "", address);
+  return value;
+}
+
+/** The file of a record of the outbox; some browsers store no names. */
+const fileOf = ({ file, name }) => file.name ? file : new File([file], name);
 
 /** The date of a time in milliseconds. */
 const date = (time) => new Date(time).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium" });
@@ -65,9 +86,11 @@ function beginAnew() {
  * is kept of the failed one: its own words, and the form to which it is bound.
  */
 function append(file, entry) {
-  const one = new Chosen(file, words, { takeOut, retry, show: () => uploads.show(), change, keep, own: entry?.own });
+  const [leaveOut, show] = [(left) => uploads.leaveOut(left), () => uploads.show()];
+  const one = new Chosen(file, words, { takeOut: leaveOut, retry, show, change, keep, own: entry?.own });
   one.key = entry?.key ?? outbox.add({ file, name: file.name, own: one.own, state: "ready", ...(entry?.origin ?? drafts.keep()) });
-  Object.assign(one, { address: entry?.address, sentWith: entry?.said });
+  tellIfNotKept(one.key);
+  Object.assign(one, { address: entry?.address, sentWith: entry?.said, hasEnded: entry?.hasEnded });
   if (entry?.bound) one.bind(entry.bound, entry.origin);
   if (photos.all.push(one) === 1) begin();
   list.append(one.row);
@@ -77,6 +100,11 @@ function append(file, entry) {
   });
   preview.add(one);
   return one;
+}
+
+/** Says that the browser's database is full. A browser without one, as in a private window, never keeps anything. */
+async function tellIfNotKept(key) {
+  if (await key === undefined && await outbox.base) notKept.hidden = false;
 }
 
 function begin() {
@@ -148,7 +176,7 @@ function keepPart(one, start) {
  */
 function hold(one) {
   one.own.start = 0;
-  if (one.state === "ready") return;
+  if (["ready", "asking"].includes(one.state)) return;
   one.upload?.forget();
   one.address = undefined;
   one.become("ready");
@@ -158,7 +186,7 @@ function hold(one) {
 
 /** Marks a photo that the server would refuse: its reason is shown at once, and not after a long upload. */
 function refuse(one, sentence) {
-  if (["done", "gone"].includes(one.state)) return;
+  if (["done", "gone", "asking"].includes(one.state)) return;
   one.upload?.forget();
   outbox.remove(one.key);
   one.isLeft = false;
@@ -179,6 +207,7 @@ function takeOut(one) {
 /** Every photo that can be sent was sent: the fields are empty for the next ones. */
 function whenOver() {
   kept.hidden = photos.inState("kept").length === 0;
+  notKept.hidden = true;
   preview.hide();
   if (photos.inState("done").some((one) => !one.bound)) drafts.forget();
   if (suggested) import("./suggest.js").then(({ suggest }) => suggest(suggested)).catch(() => {});
@@ -193,28 +222,51 @@ form.addEventListener("submit", (event) => {
   list.scrollIntoView();
 });
 
-/** Takes over photos of an earlier visit: those that were being sent continue, the others are offered. */
+/**
+ * Takes over photos of an earlier visit, where those that were being sent continue and the others are offered, and those
+ * of the share of which this page was opened.
+ */
 async function takeOver() {
-  const { mine, more, forms } = await outbox.takeOver();
+  const { mine, shared, more, forms } = await outbox.takeOver(share);
   // Without an answer of the database, nobody knows which forms still have photos.
   if (forms) drafts.sweep(forms);
   const known = photos.all.filter((one) => one.state !== "done");
   const keys = await Promise.all(known.map((one) => one.key));
   for (const entry of mine) {
     if (keys.includes(entry.key)) continue;
-    const file = entry.file.name ? entry.file : new File([entry.file], entry.name);
-    const one = append(file, entry);
+    const one = append(fileOf(entry), entry);
     bind(one, entry);
     if (one.state === "kept") continue;
-    if (entry.state === "waiting" && !isLongOver(entry)) one.become("waiting");
+    if (entry.state === "asking") uploads.askAbout(one, entry.isUnwanted);
+    else if (entry.state === "waiting" && !isLongOver(entry)) one.become("waiting");
+    else if (share && entry.share === share) one.become("ready", words.shared);
     else if (isOld(entry)) one.become("ready", words.since.replace("{date}", date(entry.since)));
   }
   uploads.work();
-  if (mine.length) {
-    kept.hidden = false;
-    kept.scrollIntoView();
-  }
+  // One whose last byte has left may be in the album, and its row says what is known.
+  if (mine.some((entry) => entry.member && !entry.hasEnded)) kept.hidden = false;
+  if (mine.length) (kept.hidden ? list : kept).scrollIntoView();
+  offer(shared.filter((entry) => !keys.includes(entry.key)));
   if (more) setTimeout(takeOver, lookAgain);
+}
+
+/** Offers photos that were shared to this app earlier; none of them is ready before its sender adds it. */
+async function offer(entries) {
+  if (!sharedEarlier && entries.length === 0) return;
+  sharedEarlier ??= load(() => import("./shared-earlier.js")).then(({ SharedEarlier }) =>
+    new SharedEarlier(shared, words, { preview, fileOf, add: addShared, drop: (entry) => outbox.remove(entry.key) }));
+  (await sharedEarlier).show(entries);
+}
+
+/** Adds photos that were shared earlier as if they were chosen on this page. */
+function addShared(entries) {
+  if (photos.areOver) beginAnew();
+  const added = entries.map((entry) => {
+    outbox.update(entry.key, { ...outbox.owner, ...drafts.keep() });
+    return append(fileOf(entry), entry);
+  });
+  if (uploads.isSending) uploads.queue(added);
+  uploads.work();
 }
 
 // Remember the choice: a person who does not send positions does not want to send them next time either.
@@ -224,6 +276,9 @@ if (positions) {
   positions.addEventListener("change", () => localStorage.setItem(choice, positions.checked ? positions.value : ""));
 }
 takeOver();
+
+const reason = unshared.dataset[noShare];
+if (reason) Object.assign(unshared, { textContent: reason, hidden: false });
 
 // A page that comes back from the back/forward cache is loaded anew: another tab may have sent its photos or removed
 // them. Without an outbox, this page alone has them.
@@ -235,7 +290,7 @@ addEventListener("beforeunload", (event) => { if (uploads.isSending) event.preve
 
 // With this script, photos come before their words. The plain form has the words first, so that it sends them before
 // the photos.
-form.querySelector(".field").before(drop, signedOut, kept, list);
+form.querySelector(".field").before(unshared, drop, signedOut, notKept, kept, list, shared);
 drop.classList.add("live");
 document.getElementById("drop-words").textContent = words.drop;
 // Uploads in pieces, as this script sends them, allow larger films than the plain form does.

@@ -69,6 +69,9 @@ export class Refusal extends Error {
   /** True if the session is over, or if the page is from before the present one. */
   get isOfSession() { return this.status === 401 || this.code === "token-mismatch"; }
 
+  /** True if the server does not know the upload, or not any more. */
+  get isGone() { return this.isOfServer && [404, 410].includes(this.status); }
+
   /** The server's sentence about its own state, while the connection is there; undefined for all other errors. */
   get wait() { return this.status === 429 || this.status >= 500 ? this.title : undefined; }
 }
@@ -76,15 +79,30 @@ export class Refusal extends Error {
 /** The file was changed or removed since it was chosen. */
 export class Unreadable extends Error {}
 
+/**
+ * The server does not know an upload any more whose last byte was sent: the photo may have been in the album meanwhile,
+ * and somebody may have deleted it there. So only a person sends it again.
+ */
+export class Forgotten extends Error {}
+
 export function isReadable(file) { return file.slice(0, 1).arrayBuffer().then(() => true, () => false); }
+
+/** The photo that an upload has become, as an answer says it; undefined if it says none. */
+function photoOf(answer) {
+  const place = answer.getResponseHeader("Photo-Location");
+  if (!place) return undefined;
+  return { id: place.split("/").pop(), wasThere: answer.getResponseHeader("Photo-Was-There") !== null };
+}
 
 export class Upload {
   /**
    * `address` is the path of an upload that was begun earlier, if any. `onMove` is called with the number of bytes that
    * the server has, `onBegin` with the path of a new upload, `onWait` with the error after which it tries again later.
+   * `onEnd` is called before the last byte is sent, which waits for its promise. `hasEnded` is true if it was sent
+   * earlier and nobody has asked since for the photo to be sent again.
    */
-  constructor({ file, metadata, token, address, onMove, onBegin, onWait }) {
-    Object.assign(this, { file, metadata, token, address, onMove, onBegin, onWait });
+  constructor({ file, metadata, token, address, hasEnded, onMove, onBegin, onEnd, onWait }) {
+    Object.assign(this, { file, metadata, token, address, hasEnded, onMove, onBegin, onEnd, onWait });
     this.mayEnd = false;
     this.isStopped = false;
   }
@@ -102,7 +120,8 @@ export class Upload {
         if (this.isStopped) break;
         if (!(trouble instanceof Refusal)) throw trouble;
         if (trouble.isOfLength && shorten(trouble.sent)) continue;
-        const isGone = this.address && trouble.isOfServer && [404, 410].includes(trouble.status);
+        const isGone = this.address && trouble.isGone;
+        if (isGone && this.hasEnded) throw new Forgotten();
         if (isGone) this.address = undefined;
         else if (!trouble.passes) throw trouble;
         if (trouble.status === 0 && !await isReadable(this.file)) throw new Unreadable();
@@ -115,6 +134,30 @@ export class Upload {
     }
   }
 
+  /**
+   * Asks until the server says whether the photo of an upload is in the album; returns it then. Returns undefined if it
+   * is not, or if the asking was stopped; rejects if the server refuses to answer, or does not know the upload that it is
+   * to keep. `method` is HEAD, or DELETE, which also deletes an upload whose photo is not in the album.
+   */
+  async settle(method) {
+    for (let failures = 1; !this.isStopped; failures += 1) {
+      try {
+        const answer = await this.ask(method, this.address);
+        if (method === "HEAD") this.takeOffset(answer, 0);
+        return photoOf(answer);
+      } catch (trouble) {
+        if (this.isStopped || trouble.isGone && method === "DELETE") break;
+        if (trouble.isGone) throw new Forgotten();
+        if (!trouble.passes) throw trouble;
+        this.onWait(trouble);
+        await this.rest(failures);
+      }
+    }
+  }
+
+  /** True if the server has said that it has every byte. */
+  get isWhole() { return this.offset === this.file.size; }
+
   /** Aborts the request; the server keeps the bytes that it has. */
   stop() {
     this.isStopped = true;
@@ -125,7 +168,7 @@ export class Upload {
   /** Stops, and deletes the upload on the server without waiting for the answer. */
   forget() {
     this.stop();
-    if (this.address) this.ask("DELETE", this.address).catch(() => {});
+    if (this.address) this.ask("DELETE", this.address, { isKept: true }).catch(() => {});
   }
 
   /** Allows the last byte to be sent. It is held back so that photos arrive in their order. */
@@ -137,25 +180,30 @@ export class Upload {
   async goOn() {
     let answer;
     if (!this.address) {
-      answer = await this.ask("POST", "/uploads", { "Upload-Length": this.file.size, "Upload-Metadata": this.said });
+      const headers = { "Upload-Length": this.file.size, "Upload-Metadata": this.said };
+      answer = await this.ask("POST", "/uploads", { headers });
       const place = answer.getResponseHeader("Location");
       if (!place) throw new Refusal(answer);
       this.address = new URL(place, location.href).pathname;
       this.offset = 0;
+      this.hasEnded = false;
       this.onBegin(this.address);
     } else {
       answer = await this.ask("HEAD", this.address);
       this.takeOffset(answer, 0);
     }
-    while (!answer.getResponseHeader("Photo-Location")) {
+    while (!photoOf(answer)) {
       this.onMove(this.offset);
       while (this.offset === this.file.size - 1 && !this.mayEnd && !this.isStopped) await this.nap();
+      if (this.endOfPiece === this.file.size && !this.hasEnded) {
+        this.hasEnded = true;
+        await this.onEnd();
+      }
       if (this.isStopped) return undefined;
       answer = await this.sendPiece();
       this.takeOffset(answer, this.offset + 1);
     }
-    const id = answer.getResponseHeader("Photo-Location").split("/").pop();
-    return { id, wasThere: answer.getResponseHeader("Photo-Was-There") !== null };
+    return photoOf(answer);
   }
 
   /**
@@ -163,16 +211,20 @@ export class Upload {
    * file has: the upload would ask again and again without a wait.
    */
   takeOffset(answer, least) {
-    if (answer.getResponseHeader("Photo-Location")) return;
+    if (photoOf(answer)) return;
     const text = answer.getResponseHeader("Upload-Offset");
     if (!/^\d+$/.test(text) || Number(text) < least || Number(text) > this.file.size) throw new Refusal(answer);
     this.offset = Number(text);
   }
 
+  /** The end of the next piece, which is empty if the server has every byte. */
+  get endOfPiece() {
+    return Math.max(this.offset, Math.min(this.offset + pieceLength, this.file.size - (this.mayEnd ? 0 : 1)));
+  }
+
   sendPiece() {
-    const end = Math.min(this.offset + pieceLength, this.file.size - (this.mayEnd ? 0 : 1));
     const headers = { "Upload-Offset": this.offset, "Content-Type": "application/offset+octet-stream" };
-    return this.ask("PATCH", this.address, headers, this.file.slice(this.offset, Math.max(end, this.offset)));
+    return this.ask("PATCH", this.address, { headers, body: this.file.slice(this.offset, this.endOfPiece) });
   }
 
   get said() {
@@ -180,9 +232,10 @@ export class Upload {
     return Object.entries(this.metadata).map(([name, text]) => `${name} ${encode(text)}`).join(",");
   }
 
-  ask(method, address, headers = {}, body = null) {
+  /** Sends a request; `stop` aborts it, unless it `isKept`. */
+  ask(method, address, { headers = {}, body = null, isKept = false } = {}) {
     const request = new XMLHttpRequest();
-    if (method !== "DELETE") this.request = request;
+    if (!isKept) this.request = request;
     return new Promise((resolve, reject) => {
       // A phone out of reach gets no error event, so a timer aborts the request.
       let clock;

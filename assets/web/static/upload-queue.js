@@ -32,9 +32,9 @@ async function read(id) {
 export class UploadQueue {
   isSending = false;
 
-  /** `whenOver` is called once every photo that can be sent was sent. */
-  constructor({ form, photos, outbox, drafts, overview, whenOver }) {
-    Object.assign(this, { form, photos, outbox, drafts, overview, whenOver, words: form.dataset });
+  /** `whenOver` is called once every photo that can be sent was sent; `takeOut` takes one out of the list. */
+  constructor({ form, photos, outbox, drafts, overview, whenOver, takeOut }) {
+    Object.assign(this, { form, photos, outbox, drafts, overview, whenOver, takeOut, words: form.dataset });
   }
 
   /** Loads the module `tus.js`, which uploads files, with the first photo, like the preview. */
@@ -58,18 +58,20 @@ export class UploadQueue {
         one.upload?.forget();
         one.address = undefined;
       }
-      Object.assign(one, { sentWith: said, isLeft: true });
+      Object.assign(one, { sentWith: said, isLeft: true, mayRepeat: true });
       one.become("waiting");
       // Its sender has agreed that a photo whose moment is gone goes to everybody, whichever page sends it in the end.
       const agreed = one.bound?.isGone ? { goal: undefined, form: undefined, gone: false } : {};
       const own = one.bound ? agreed : { ...this.drafts.keep(), gone: false };
-      this.outbox.update(one.key, { state: "waiting", said, address: one.address, ...own });
+      // A photo that was shared to this app becomes its sender's here.
+      this.outbox.update(one.key, { ...this.outbox.owner, state: "waiting", said, address: one.address, ...own });
     }
   }
 
   /** Sends up to `atOnce` photos while any wait; the last byte of each is sent once those before it are done. */
   work() {
     if (!this.tus) return this.show();
+    for (const one of this.photos.inState("asking")) if (!one.upload) this.ask(one);
     const waiting = this.photos.inState("waiting");
     const free = Math.max(0, atOnce - this.photos.inState("sending").length);
     for (const one of waiting.slice(0, free)) this.send(one);
@@ -82,37 +84,117 @@ export class UploadQueue {
 
   async send(one) {
     const { words, outbox } = this;
-    const upload = new this.tus.Upload({
-      file: one.file,
-      metadata: { filename: one.file.name, ...one.sentWith },
-      token: this.form.elements.csrf.value,
-      address: one.address,
-      onBegin: (address) => { one.address = address; outbox.update(one.key, { address }); },
-      // The server has answered.
-      onMove: (bytes) => { noLine.hidden = true; one.move(bytes); },
-      onWait: (trouble) => one.say(trouble.wait ?? words.lost),
-    });
-    one.upload = upload;
+    const upload = this.uploadOf(one, words.lost);
     one.become("sending", words.sending.replace("{percent}", 0));
     try {
       const photo = await upload.send();
       if (!photo || upload.isStopped) return;
-      one.follow(photo.id);
-      one.waits = Boolean(one.sentWith.surprise) && !photo.wasThere;
-      // NB: before the page says so. A page that is closed at that word must not offer the photo again. Some browsers'
-      // databases hang, which must stop nothing.
-      await within(1000, outbox.remove(one.key));
-      if (one.sentWith.moment) this.overview.leadTo(one.sentWith.moment);
-      this.end(one, "done", photo.wasThere ? words.there : one.waits ? words.waits : words.done);
-      if (!photo.wasThere) this.findMoment(one, photo.id);
+      await this.arrive(one, photo, photo.wasThere ? words.there : words.done);
     } catch (trouble) {
       const mayGo = trouble instanceof this.tus.Unreadable && await this.takeCopy(one)
         || trouble.isOfSession && await this.takeSession(upload.token);
       // NB: before the page says so, for the next page must not send the photo again by itself.
       if (hasLostMoment(trouble)) await within(1000, outbox.update(one.key, { state: "ready", gone: true }));
       if (upload.isStopped) return;
+      if (trouble instanceof this.tus.Forgotten) return this.offer(one, words.unsure);
       if (!mayGo) return this.end(one, "failed", this.sentence(trouble), trouble);
       one.become("waiting");
+      this.work();
+    }
+  }
+
+  /** Makes the upload of a photo. Without a line, the photo's row says `lost`. */
+  uploadOf(one, lost) {
+    const { outbox } = this;
+    one.upload = new this.tus.Upload({
+      file: one.file,
+      metadata: { filename: one.file.name, ...one.sentWith },
+      token: this.form.elements.csrf.value,
+      address: one.address,
+      hasEnded: one.hasEnded && !one.mayRepeat,
+      onBegin: (address) => {
+        Object.assign(one, { address, hasEnded: false });
+        outbox.update(one.key, { address, hasEnded: false });
+      },
+      // NB: stored before the last byte leaves, for its answer may be lost with the page.
+      onEnd: () => {
+        Object.assign(one, { hasEnded: true, mayRepeat: false });
+        return within(1000, outbox.update(one.key, { hasEnded: true }));
+      },
+      // The server has answered.
+      onMove: (bytes) => { noLine.hidden = true; one.move(bytes); },
+      onWait: (trouble) => one.say(trouble.wait ?? lost),
+    });
+    return one.upload;
+  }
+
+  /** Ends a photo that is in the album, with this sentence. */
+  async arrive(one, photo, sentence) {
+    const { words, outbox } = this;
+    one.isThere = true;
+    one.follow(photo.id);
+    one.waits = Boolean(one.sentWith?.surprise) && !photo.wasThere;
+    // NB: before the page says so. A page that is closed at that word must not offer the photo again. Some browsers'
+    // databases hang, which must stop nothing.
+    await within(1000, outbox.remove(one.key));
+    if (one.sentWith?.moment) this.overview.leadTo(one.sentWith.moment);
+    this.end(one, "done", one.waits ? words.waits : sentence);
+    if (!photo.wasThere) this.findMoment(one, photo.id);
+  }
+
+  /** Offers a photo that is not sent by itself any more. */
+  offer(one, sentence) {
+    one.become("ready", sentence);
+    this.outbox.update(one.key, { state: "ready", hasEnded: Boolean(one.hasEnded) });
+    this.work();
+  }
+
+  /** True if the last byte of a photo may have left without an answer: the photo may be in the album. */
+  mayBeThere(one) { return Boolean(one.hasEnded && one.address); }
+
+  /** Takes a photo out at its sender's wish. One that may be in the album is asked about first. */
+  leaveOut(one) {
+    if (one.isThere) return;
+    if (this.mayBeThere(one)) this.settle(one, true);
+    else this.takeOut(one);
+  }
+
+  /**
+   * Ends the sending of a photo that may be in the album: the server is asked, also at the next visit, and until it
+   * answers the photo stays in the list. A photo that is not in the album is offered again, or goes if it `isUnwanted`.
+   */
+  settle(one, isUnwanted) {
+    one.upload?.stop();
+    this.askAbout(one, isUnwanted);
+    this.outbox.update(one.key, { state: "asking", isUnwanted });
+    this.work();
+  }
+
+  /** Lets the next `work` ask about a photo. */
+  askAbout(one, isUnwanted) {
+    Object.assign(one, { upload: undefined, isUnwanted });
+    one.become("asking");
+  }
+
+  /** Asks the server about a photo until it answers. */
+  async ask(one) {
+    const { words } = this;
+    const upload = this.uploadOf(one, words.askLater);
+    try {
+      const photo = await upload.settle(one.isUnwanted ? "DELETE" : "HEAD");
+      if (upload.isStopped) return;
+      noLine.hidden = true;
+      if (photo) return await this.arrive(one, photo, photo.wasThere ? words.there : words.hadArrived);
+      one.hasEnded = upload.isWhole;
+      if (one.isUnwanted) return this.takeOut(one);
+      this.offer(one, words.cancelled);
+    } catch (trouble) {
+      const mayAsk = trouble.isOfSession && await this.takeSession(upload.token);
+      if (upload.isStopped) return;
+      if (trouble instanceof this.tus.Forgotten) return this.offer(one, words.unsure);
+      if (mayAsk) return this.settle(one, one.isUnwanted);
+      // The outbox keeps it as one that is asked about.
+      one.become("failed", this.sentence(trouble));
       this.work();
     }
   }
@@ -122,7 +204,7 @@ export class UploadQueue {
    * photo for invited people is refused then, and a new moment is made with the photo.
    */
   async findMoment(one, id) {
-    const { moment: chosen, momentTitle, audience } = one.sentWith;
+    const { moment: chosen, momentTitle, audience } = one.sentWith ?? {};
     if (!chosen || momentTitle || audience) return;
     const photo = await within(answerTimeout, read(id));
     if (!photo || photo.moment) return;
@@ -190,10 +272,15 @@ export class UploadQueue {
 
   /** Stops sending. The server keeps the bytes that it has; sending continues from them. */
   stop() {
-    for (const one of [...this.photos.inState("waiting"), ...this.photos.inState("sending")]) {
+    const { photos } = this;
+    const stopped = [...photos.inState("waiting"), ...photos.inState("sending")].filter((one) => !one.isThere);
+    for (const one of stopped) {
       one.upload?.stop();
       one.become("ready", this.words.cancelled);
-      this.outbox.update(one.key, { state: "ready" });
+    }
+    for (const one of stopped) {
+      if (this.mayBeThere(one)) this.settle(one, false);
+      else this.outbox.update(one.key, { state: "ready" });
     }
     this.work();
   }

@@ -32,7 +32,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (address.origin !== location.origin) return;
-  if (request.method === "POST" && address.pathname === "/share") event.respondWith(takeShared(request));
+  if (request.method === "POST" && address.pathname === "/share") event.respondWith(answerShare(request));
   // Signing in or out, joining and choosing a language change the sending page: delete its cached copy. NB: without
   // `respondWith`, the browser sends the form itself, which may contain photos.
   else if (request.mode === "navigate" && request.method !== "GET") event.waitUntil(caches.delete(keptPage));
@@ -173,21 +173,61 @@ async function file(request) {
   }
 }
 
-/** Stores the shared photos in the outbox, for whoever sends here next. */
-async function takeShared(request) {
-  const files = (await request.formData()).getAll("photos").filter((file) => file instanceof File && file.size > 0);
-  const base = await open();
-  const store = base.transaction("photos", "readwrite").objectStore("photos");
-  for (const file of files) {
-    store.add({ file, name: file.name, state: "ready", member: "", tab: "share", since: Date.now() });
-  }
-  await new Promise((resolve, reject) => {
-    store.transaction.oncomplete = resolve;
-    store.transaction.onabort = () => reject(store.transaction.error);
-  });
-  base.close();
-  return Response.redirect(page, 303);
+/**
+ * The limits for all shared photos that nobody has added to their own yet: those that the server sets for one form
+ * (`UploadRules`). `time` is how long each is kept, in milliseconds; outbox.js has the same time.
+ */
+const most = { files: 200, bytes: 12_000_000_000, time: 24 * 3600 * 1000 };
+
+/**
+ * Answers the phone's gallery with the sending page, which shows the photos as ready. NB: a page of another site can send
+ * the same form, and nothing in a request without a referrer tells the two apart. So the photos are nobody's, and only
+ * the page at this redirect's address, which nobody else knows, shows them as ready (see `Outbox.takeOver`).
+ */
+async function answerShare(request) {
+  const share = crypto.randomUUID();
+  const trouble = isForeign(request) ? "foreign" : await takeShared(request, share).catch(() => "space");
+  return Response.redirect(`${page}?${trouble ? `unshared=${trouble}` : `shared=${share}`}`, 303);
 }
+
+/** True if the form is known to come from another site, or opens in a frame of a page. Galleries send no referrer. */
+function isForeign({ destination, referrer }) {
+  return destination !== "document" || /^https?:/.test(referrer) && new URL(referrer).origin !== location.origin;
+}
+
+/**
+ * Stores the shared photos in the outbox, all or none; returns why they were not stored. At least half of the free
+ * storage is left to the photos that people choose themselves.
+ */
+async function takeShared(request, share) {
+  const files = (await request.formData()).getAll("photos").filter((file) => file instanceof File && file.size > 0);
+  const { quota = Infinity, usage = 0 } = await navigator.storage?.estimate?.() ?? {};
+  const base = await open();
+  const transaction = base.transaction("photos", "readwrite");
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+  const store = transaction.objectStore("photos");
+  const all = store.getAll();
+  let trouble;
+  all.onsuccess = () => {
+    const shared = all.result.filter((entry) => entry.member === "");
+    const old = shared.filter((entry) => entry.share && Date.now() - entry.since > most.time);
+    for (const { key } of old) store.delete(key);
+    const there = shared.filter((entry) => !old.includes(entry)).map((entry) => entry.file);
+    const room = Math.min(most.bytes, (quota - usage + size(there)) / 2);
+    trouble = there.length + files.length > most.files ? "many" : size([...there, ...files]) > room ? "space" : undefined;
+    if (trouble) return;
+    for (const file of files) {
+      store.add({ file, name: file.name, state: "ready", member: "", tab: "share", share, since: Date.now() });
+    }
+  };
+  return done.then(() => trouble).finally(() => base.close());
+}
+
+/** The bytes of all files. */
+const size = (files) => files.reduce((sum, file) => sum + file.size, 0);
 
 /** Opens the database as outbox.js does: not every browser lets a worker import modules. */
 function open() {

@@ -1,5 +1,3 @@
-import FamilyCore
-
 /// The rule by which a zone's clocks go on, such as `EET-2EEST,M3.5.0/3,M10.5.0/4` (POSIX, the variable TZ).
 struct ZoneFooter: Sendable {
     /// A day and a time of a year at which clocks change.

@@ -1,10 +1,8 @@
+import FamilyCore
 import FamilyTesting
 import FoundationEssentials
-import FrameCore
 import Glibc
 import Testing
-
-@testable import FrameApp
 
 struct ZoneRulesTests {
     private static let folder = "/usr/share/zoneinfo"
@@ -60,27 +58,31 @@ struct ZoneRulesTests {
         }
     }
 
-    @Test func `a zone that comes to the machine later is taken`() throws {
-        let folder = try TemporaryFolder()
-        var clock = ZonedClock()
-        clock.use("Helsinki", in: folder.path, LogLines().logger)
-        clock.lookAgain()
-        #expect(clock.now.time == nil)
-        try FileManager.default.copyItem(atPath: "\(Self.folder)/Europe/Helsinki", toPath: folder.path("Helsinki"))
-        clock.lookAgain()
-        #expect(clock.now.knowsZone)
+    @Test(arguments: ["EET-2", "<+14>-14", "EET-2EEST,M3.5.0/3,M10.5.0/4"])
+    func `a file whose rule does not end is damaged`(rule: String) throws {
+        let whole = ZoneFile.bytes(rule: rule)
+        _ = try ZoneRules(whole)
+        for length in 0..<whole.count {
+            #expect(throws: ZoneRules.Malformed.self) { try ZoneRules(Array(whole.prefix(length))) }
+        }
     }
 
-    @Test(arguments: ["../../etc/passwd", "/etc/passwd", "Mars/Olympus", ""])
-    func `in a zone that is not there no time is shown, and the log says so`(name: String) {
-        let log = LogLines()
-        var clock = ZonedClock()
-        clock.use(name, log.logger)
-        #expect(clock.now.time == nil && log.lines.contains { $0.contains("time zone") })
-        clock.use("UTC", log.logger)
-        #expect(clock.now.knowsZone)
-        clock.use(name, log.logger)
-        clock.use(nil, log.logger)
-        #expect(clock.now.knowsZone, "without a family the machine's own zone counts")
+    @Test(arguments: [2_147_483_647, 93_600, -90_000, -2_147_483_648])
+    func `a file in which clocks are a day off or more is damaged`(offset: Int) throws {
+        #expect(throws: ZoneRules.Malformed.self) { try ZoneRules(ZoneFile.bytes(rule: "", offset: Int32(offset))) }
+        #expect(try ZoneRules(ZoneFile.bytes(rule: "", offset: 93_599)).secondsEast(of: .distantPast) == 93_599)
+    }
+
+    @Test(arguments: [Double.nan, Double.infinity, -Double.infinity, 1e300])
+    func `any time has an offset`(second: Double) throws {
+        let rules = try ZoneRules(ZoneFile.bytes(rule: "EET-2"))
+        #expect(rules.secondsEast(of: Date(timeIntervalSince1970: second)) == 7_200)
+    }
+
+    @Test(arguments: [
+        ("Europe/Helsinki", true), ("UTC", true), ("/etc/passwd", false), ("../../etc/passwd", false), ("a/..", false),
+    ])
+    func `a name from the network names no file elsewhere`(name: String, isWithin: Bool) {
+        #expect(ZoneRules.isWithinFolder(name) == isWithin)
     }
 }

@@ -1,10 +1,14 @@
-import FoundationEssentials
+package import FoundationEssentials
 
-/// What the clocks of a time zone showed and will show, as its file says (RFC 8536, TZif).
+/// The offsets that the clocks of a time zone had and will have, read from the zone's file (RFC 9636, TZif).
 ///
-/// The C library knows one zone for the whole process, and FoundationEssentials only knows UTC.
-struct ZoneRules: Sendable {
-    struct Malformed: Error {}
+/// The C library knows one zone for the whole process, FoundationEssentials only knows UTC, and Foundation knows the
+/// zones as they were when its Swift was released.
+package struct ZoneRules: Sendable {
+    /// The error for bytes that are no such file.
+    package struct Malformed: Error {
+        package init() {}
+    }
 
     /// From the time `at` on, in seconds since 1970, clocks are `offset` seconds east of UTC.
     private struct Change {
@@ -12,13 +16,17 @@ struct ZoneRules: Sendable {
         let offset: Int
     }
 
+    /// The offsets that a file may have: more than -25 hours, less than 26.
+    private static let possible = (-25 * 3_600 + 1)...(26 * 3_600 - 1)
+
     private let changes: [Change]
     /// The offset before the first change.
     private let first: Int
     /// The rule after the last change; nil: the offset of the last change stays.
     private let rule: ZoneFooter?
 
-    init(_ bytes: [UInt8]) throws {
+    /// Reads the bytes of a file; throws if they are no such file, or are damaged.
+    package init(_ bytes: [UInt8]) throws {
         var reader = ZoneReader(bytes)
         let head = try reader.head()
         guard head.version >= 2 else { throw Malformed() }
@@ -32,26 +40,26 @@ struct ZoneRules: Sendable {
             offsets.append(Int(Int32(truncatingIfNeeded: try reader.number(bytes: 4))))
             try reader.skip(2)
         }
-        guard let first = offsets.first, kinds.allSatisfy(offsets.indices.contains) else { throw Malformed() }
+        guard let first = offsets.first, kinds.allSatisfy(offsets.indices.contains),
+            offsets.allSatisfy(Self.possible.contains), zip(moments, moments.dropFirst()).allSatisfy(<)
+        else { throw Malformed() }
         try reader.skip(counts.letters + counts.leaps * 12 + counts.standards + counts.universals)
         self.first = first
         changes = zip(moments, kinds).map { Change(at: $0, offset: offsets[$1]) }
-        rule = ZoneFooter(reader.rest)
+        rule = ZoneFooter(try reader.footer())
     }
 
-    func secondsEast(of moment: Date) -> Int {
-        let second = Int64(moment.timeIntervalSince1970.rounded(.down).clamped(to: -1e15...1e15))
+    /// Returns the seconds by which clocks are ahead of UTC at a moment.
+    package func secondsEast(of moment: Date) -> Int {
+        let second = Int64(nearest: min(max(moment.timeIntervalSince1970.rounded(.down), -1e15), 1e15))
         if let last = changes.last, second < last.at || rule == nil { return listed(second) }
         return rule?.secondsEast(of: second) ?? first
     }
 
     private func listed(_ second: Int64) -> Int { changes.last { $0.at <= second }?.offset ?? first }
-}
 
-extension Double {
-    fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
-        Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
-    }
+    /// Returns whether `name`, which may come over the network, can only name a file within the folder of the zones.
+    package static func isWithinFolder(_ name: String) -> Bool { !name.hasPrefix("/") && !name.contains("..") }
 }
 
 /// Reads the big-endian numbers of such a file.
@@ -107,8 +115,9 @@ private struct ZoneReader {
         place += count
     }
 
-    /// The line of text after the numbers: the rule after the last change.
-    var rest: String {
-        String(decoding: bytes[place...].drop { $0 == 10 }.prefix { $0 != 10 }, as: UTF8.self)
+    /// Reads the line of text after the numbers, the rule after the last change; throws if the line does not end.
+    mutating func footer() throws -> String {
+        guard try byte() == 10, let end = bytes[place...].firstIndex(of: 10) else { throw ZoneRules.Malformed() }
+        return String(decoding: bytes[place..<end], as: UTF8.self)
     }
 }
