@@ -74,13 +74,14 @@ extension Identity {
         return library.everReached ? .preparing : .starting
     }
 
-    /// Whether the screen says that no server of a family answers.
-    func saysServerIsAway(_ facts: IdentityFacts) -> Bool {
+    /// Whether the screen says that no server of a family answers, or the one that answers gives no code.
+    func lacksServer(_ facts: IdentityFacts) -> Bool {
         guard case .notice = pairingContent(facts) else { return false }
         if case .resting = pairing?.state { return false }
         return switch askingNotice(facts) {
         case .searching, .unreached, .stranger, .outdated: true
         case .removed: facts.library.isLost
+        case .preparing: pairing?.isRefused == true
         default: false
         }
     }

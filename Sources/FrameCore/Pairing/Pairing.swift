@@ -35,6 +35,8 @@ package struct Pairing: Equatable, Sendable {
     ///
     /// The claim expires on the server after 120 seconds; the number must not stay longer when the server is gone.
     static let longestProof = Duration.seconds(120)
+    /// The failures in a row after which nobody need wait for this server: a server that restarts refuses once or twice.
+    static let failuresUntilRefused = 3
     /// The random delay of polls, so that frames that were switched on together do not poll together.
     static let pollJitter = Duration.seconds(1)
 
@@ -72,6 +74,9 @@ package struct Pairing: Equatable, Sendable {
         default: return nextAt
         }
     }
+
+    /// Whether the server has refused the frame several times in a row, or failed to answer it.
+    var isRefused: Bool { backoff.failures >= Self.failuresUntilRefused }
 
     /// Starts the call that is due, if any.
     package mutating func advance(now: Uptime) -> [Action] {

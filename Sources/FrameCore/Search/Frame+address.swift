@@ -9,10 +9,10 @@ extension Frame {
             && !identity.welcome.isOpen
     }
 
-    /// Whether a notice that no server answers offers to type its address.
+    /// Whether a notice that no server answers, or that no code comes, offers to type its address.
     var offersAddress: Bool {
         takesAddress && !asksForServer && !network.isOpen && !address.isOpen
-            && identity.saysServerIsAway(identityFacts)
+            && identity.lacksServer(identityFacts)
     }
 
     /// Whether the event was for the form with the address, or opened it.

@@ -50,6 +50,7 @@ extension House {
         if !knowsFrame, call.isOfKnownFrame { return .failed(call, .unknownFrame) }
         switch call {
         case .register, .registerAgain:
+            if let refusal = home.refusal { return .failed(call, refusal) }
             registrations += 1
             return .registered(knowsFrame ? Self.registration : Self.secondRegistration)
         case .askForInvitation:

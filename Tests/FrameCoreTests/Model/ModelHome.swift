@@ -10,6 +10,8 @@ struct ModelHome {
     var isUsualEmpty = false
     /// Where servers are who they say they are.
     var honest: Set<ServerPlace> = []
+    /// How the server refuses to register the frame; nil: it registers it.
+    var refusal: ServerError?
 
     func isProven(_ place: ServerPlace) -> Bool { honest.contains(place) }
 }
