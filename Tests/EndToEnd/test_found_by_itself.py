@@ -194,7 +194,7 @@ def test_a_frame_gives_a_liar_nothing_and_finds_its_server_behind_three_hundred(
         liar.claim(name, namesake.port, ["v=1", f"id={other_key}", "path=/", "tls=0"], elsewhere)
         liar.claim(f"{name} (forged)", forger.port, texts, elsewhere)
         liar.claim(f"{name} (relayed)", relay.port, texts, elsewhere)
-        until(180, "the forger's turn", lambda: forger.asked)
+        until(300, "the forger's turn", lambda: forger.asked)
         moved = stack.enter_context(Server(tmp_path / "server", port, **network.announcing()))
         frame.until("the server behind the others", at(port), 180)
         shows_a_second_photo(moved, keeper, frame)
