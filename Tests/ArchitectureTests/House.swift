@@ -10,10 +10,12 @@ enum House {
         let target: String
         let path: String
         let lines: [Substring]
-
         /// The modules it imports, whatever their access level.
-        var imports: Set<String> {
-            Set(lines.compactMap(Self.importedModule))
+        let imports: Set<String>
+
+        init(target: String, path: String, lines: [Substring]) {
+            (self.target, self.path, self.lines) = (target, path, lines)
+            imports = Set(lines.compactMap(Self.importedModule))
         }
 
         /// The same without what is taken of a module: `Glibc.exp` is Glibc.
@@ -59,7 +61,8 @@ enum House {
         }
     }
 
-    static func allFiles() throws -> [File] {
-        try targets(in: "Sources").sorted().flatMap { try files(of: $0) }
-    }
+    /// Every Swift file of `Sources`, which is read once for all tests.
+    private static let everyFile = Result { try targets(in: "Sources").sorted().flatMap { try files(of: $0) } }
+
+    static func allFiles() throws -> [File] { try everyFile.get() }
 }

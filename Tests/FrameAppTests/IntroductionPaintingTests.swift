@@ -18,28 +18,37 @@ struct IntroductionPaintingTests {
         "\u{202E}evil",
     ]
 
-    private func painting(
-        _ name: String,
-        _ language: String,
-        on screen: PixelSize,
-        letters: LetterSize = .usual
-    ) throws
-        -> (painting: Painting, card: Painting)
-    {
-        let words = try Painted.words(in: language)
-        let scene = Scene(content: .photos([]), introduction: SceneIntroduction(name: name))
-        let whole = Painter(words: words, letters: letters).painting(of: scene, on: screen, pictures: PictureSet())
-        let setter = TextSetter(scale: letters.factor, fonts: FontMap())
-        let card = SceneIntroduction(name: name)
-        let painting = IntroductionPainting(card: card, words: words, setter: setter, boards: KeyBackgroundCache())
-        return (whole, painting.painting(on: screen))
+    /// Sets and paints cards; the boards behind the words, which take most of the time, are made once.
+    @MainActor
+    private struct Studio {
+        let words: Words
+        let painter: Painter
+        let setter: TextSetter
+        let boards = KeyBackgroundCache()
+
+        init(_ language: String, letters: LetterSize = .usual) throws {
+            words = try Painted.words(in: language)
+            painter = Painter(words: words, letters: letters)
+            setter = TextSetter(scale: letters.factor, fonts: FontMap())
+        }
+
+        func card(_ card: SceneIntroduction, on screen: PixelSize) -> Painting {
+            IntroductionPainting(card: card, words: words, setter: setter, boards: boards).painting(on: screen)
+        }
+
+        func painting(_ name: String, on screen: PixelSize) -> (whole: Painting, card: Painting) {
+            let asked = SceneIntroduction(name: name)
+            let scene = Scene(content: .photos([]), introduction: asked)
+            return (painter.painting(of: scene, on: screen, pictures: PictureSet()), card(asked, on: screen))
+        }
     }
 
     @Test(arguments: Painted.screens, Painted.languages)
     func `asks the whole question within its board, whatever the name`(screen: PixelSize, language: String) throws {
         let plan = IntroductionPlan(screen)
+        let studio = try Studio(language)
         for name in Self.names {
-            let (whole, card) = try painting(name, language, on: screen)
+            let (whole, card) = studio.painting(name, on: screen)
             #expect(!whole.isCut && !card.isCut, "\(name) \(screen) \(language)")
             for frame in card.bitmapFrames { #expect(plan.board.contains(frame), "\(name) \(screen) \(frame)") }
             // The question, and never over a button.
@@ -53,15 +62,11 @@ struct IntroductionPaintingTests {
         let plan = IntroductionPlan(screen)
         let day = LocalTime(year: 2026, month: 9, day: 30, weekday: 3, hour: 22, minute: 48)
         let titles = ["Picnic", "שבת בבית של סבתא", String(repeating: "Donaudampfschifffahrt ", count: 4)]
-        for (name, title) in zip(Self.names, titles + [String(repeating: "W", count: 80)]) {
-            let invitation = SceneIntroduction.Invitation(title: title, starts: day)
-            let card = SceneIntroduction(name: name, invitation: invitation)
-            let words = try Painted.words(in: language)
-            for letters in [LetterSize.usual, LetterSize(inches: 24, centimetres: 400, on: screen)] {
-                let setter = TextSetter(scale: letters.factor, fonts: FontMap())
-                let boards = KeyBackgroundCache()
-                let asking = IntroductionPainting(card: card, words: words, setter: setter, boards: boards)
-                let painting = asking.painting(on: screen)
+        for letters in [LetterSize.usual, LetterSize(inches: 24, centimetres: 400, on: screen)] {
+            let studio = try Studio(language, letters: letters)
+            for (name, title) in zip(Self.names, titles + [String(repeating: "W", count: 80)]) {
+                let invitation = SceneIntroduction.Invitation(title: title, starts: day)
+                let painting = studio.card(SceneIntroduction(name: name, invitation: invitation), on: screen)
                 #expect(!painting.isCut, "\(title) \(screen) \(language)")
                 #expect(plan.words.contains(painting.bitmapFrames[1]), "\(title) \(screen) \(language)")
             }
@@ -70,10 +75,10 @@ struct IntroductionPaintingTests {
 
     @Test(arguments: Painted.quickScreens)
     func `fits with the largest letters too`(screen: PixelSize) throws {
-        let large = LetterSize(inches: 24, centimetres: 400, on: screen)
         let plan = IntroductionPlan(screen)
+        let studio = try Studio("de", letters: LetterSize(inches: 24, centimetres: 400, on: screen))
         for name in Self.names {
-            let (_, card) = try painting(name, "de", on: screen, letters: large)
+            let (_, card) = studio.painting(name, on: screen)
             #expect(!card.isCut && plan.words.contains(card.bitmapFrames[1]), "\(name)")
         }
     }
@@ -81,15 +86,16 @@ struct IntroductionPaintingTests {
     /// A line more for a name that is longer than it, but no line for its last letter.
     @Test func `sets a long word smaller rather than break it`() throws {
         let screen = PixelSize(width: 1080, height: 1920)
-        let (_, whole) = try painting("Featherstonehaugh", "en", on: screen)
-        let (_, short) = try painting("Mikko", "en", on: screen)
+        let studio = try Studio("en")
+        let (_, whole) = studio.painting("Featherstonehaugh", on: screen)
+        let (_, short) = studio.painting("Mikko", on: screen)
         let heights = [whole, short].map { $0.bitmapFrames[1].height }
         #expect(heights[0] < heights[1])
     }
 
     @Test(arguments: Painted.quickScreens)
     func `is larger than a photo's own words`(screen: PixelSize) throws {
-        let (_, card) = try painting("Mikko", "en", on: screen)
+        let (_, card) = try Studio("en").painting("Mikko", on: screen)
         let capital = card.inkHeight { IntroductionPlan(screen).yes.contains($0) && $0 != IntroductionPlan(screen).yes }
         #expect(Double(capital) >= 0.03 * Double(min(screen.width, screen.height)))
     }

@@ -54,8 +54,8 @@ struct SignInPaintingTests {
     @Test(arguments: Painted.languages, Painted.screens)
     func `says what went wrong between the fields and the keys`(language: String, screen: PixelSize) throws {
         let plan = SignInPlan(screen, Keyboard(language: language))
+        let quiet = try painting(Self.view(language: language), on: screen, in: language)
         for complaint in Self.complaints {
-            let quiet = try painting(Self.view(language: language), on: screen, in: language)
             let loud = try painting(Self.view(language: language, complaint: complaint), on: screen, in: language)
             let isCut = loud.isCut
             #expect(!isCut, "\(complaint)")
