@@ -41,8 +41,8 @@ package enum NetworkManagerService {
     /// Joins a Wi-Fi in sight that NetworkManager keeps, and would join by itself if it had not given it up; returns
     /// once the machine has an address in it, and takes a minute at most.
     ///
-    /// Where several are in sight, the number of the attempt, from 1, gives each of them its turn. A failed attempt
-    /// changes nothing; `gone`: none is in sight.
+    /// If several such networks are in sight, `attempt`, which counts from 1, gives each of them its turn. A failed
+    /// attempt changes nothing. The error is `gone` if no such network is in sight.
     package static func rejoin(attempt: Int) async throws(JoinFailure) {
         try await run("rejoin") { Rejoining(attempt: attempt).failure() }
     }

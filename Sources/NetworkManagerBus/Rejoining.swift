@@ -5,7 +5,7 @@ struct Rejoining {
 
     /// Joins the Wi-Fi whose turn it is, and blocks for a minute at most; nil: the machine is in it.
     ///
-    /// Nothing is done unless the machine has no network and is not on its way into one.
+    /// Does nothing if the machine has a network or is on its way into one.
     func failure() -> JoinFailure? {
         do throws(BusError) {
             let bus = try SystemBus()

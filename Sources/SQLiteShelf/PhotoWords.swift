@@ -2,7 +2,7 @@ import FamilyCore
 import FoundationEssentials
 import SQLiteClient
 
-/// What the shelf has stored of a photo's words, and what the photo may have lost since.
+/// The words of a photo that the shelf has stored, and that the photo may have lost since.
 struct PhotoWords {
     var caption: String?
     var place: String?

@@ -112,8 +112,8 @@ package final class SQLiteShelf: Shelf {
         for change in changes { if case .keepGift(let gift) = change { try giftNote.write(gift) } }
         for hash in outcome.orphaned { try photoFiles.remove(hash) }
         removeOutdatedNotes(of: outcome.withLostWords)
-        // What is not for her any more, and words that somebody deleted, must not stay readable in the log beside the
-        // database. A checkpoint that fails is done by a later one.
+        // Photos that are not for this frame any more, and words that somebody deleted, must not stay readable in the
+        // log beside the database. If the checkpoint fails, a later one removes them.
         if changes.contains(where: \.takesAway) || !outcome.withLostWords.isEmpty {
             try? database.checkpoint()
         }

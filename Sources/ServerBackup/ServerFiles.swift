@@ -67,11 +67,11 @@ package struct ServerFiles: Sendable {
     var keys: [URL] { [codeKey, pushKey, signingKey] }
     /// The key of this server's encrypted backups.
     ///
-    /// It is never part of a backup.
+    /// The file is never part of a backup.
     package var backupKey: URL { root.appending(path: "backup.key") }
     /// Which backups of this server are encrypted.
     ///
-    /// It is never part of a backup.
+    /// The file is never part of a backup.
     var backupForms: URL { root.appending(path: "backup-forms.json") }
     /// The time and place of the last backup.
     ///

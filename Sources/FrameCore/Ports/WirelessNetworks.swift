@@ -12,8 +12,8 @@ package protocol WirelessNetworks: Sendable {
 
     /// Joins a Wi-Fi that the machine knows and returns once the machine has an address in it; takes a minute at most.
     ///
-    /// Where several are in sight, the number of the attempt, from 1, gives each of them its turn. After an error all
-    /// stay known; `gone`: none is in sight.
+    /// If several known networks are in sight, `attempt`, which counts from 1, gives each of them its turn. After an
+    /// error, all of them stay known. The error is `gone` if no known network is in sight.
     func returnToKnown(attempt: Int) async throws(JoinError)
 }
 

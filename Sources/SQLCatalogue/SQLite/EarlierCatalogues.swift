@@ -12,8 +12,8 @@ package enum EarlierCatalogues {
 
     /// Removes all of them from a folder, then runs `body`; `file` is the name of the catalogue's file.
     ///
-    /// One that cannot be removed keeps neither the others there nor `body` from running. Its error is thrown at the
-    /// end.
+    /// If a catalogue cannot be removed, the others are removed all the same, and `body` runs. The error is thrown at
+    /// the end.
     static func remove(
         from folder: URL,
         of file: String = "catalogue.sqlite",

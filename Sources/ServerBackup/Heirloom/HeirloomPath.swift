@@ -52,7 +52,7 @@ enum HeirloomPath {
     private static func isPhoto(_ name: Substring) -> Bool {
         guard has(name.prefix(16), form: "0000-00-00 00.00"), let dot = name.lastIndex(of: ".") else { return false }
         let (words, kind) = (name[..<dot].dropFirst(16), name[dot...].dropFirst())
-        // By bytes, because the first letter of the words may be an accent for the blank.
+        // The blank is compared as a byte: with an accent behind it, the two would be one character.
         guard words.utf8.first == 32, let bracket = words.lastIndex(of: "(") else { return false }
         return isNumber(middle(of: words[bracket...], "(", ")"))
             && (1...5).contains(kind.utf8.count) && kind.utf8.allSatisfy { isDigit($0) || (97...122).contains($0) }

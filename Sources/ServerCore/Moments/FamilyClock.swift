@@ -4,9 +4,9 @@ package import FoundationEssentials
 /// Converts between UTC and the family's local time.
 package struct FamilyClock: Sendable {
     private enum Offsets {
-        /// What the machine's file says.
+        /// The rules of the machine's own file.
         case file(ZoneRules)
-        /// What this program itself knows: ICU's data, which is as old as the Swift that built the program.
+        /// The rules in this program: ICU's data, which is as old as the Swift that built the program.
         case builtIn(TimeZone)
     }
 
@@ -24,7 +24,7 @@ package struct FamilyClock: Sendable {
 
     /// Returns the local time at a time in UTC, and its offset such as `+03:00`.
     ///
-    /// Where the local time is outside the supported years, returns the time in UTC.
+    /// If the local time is outside the supported years, returns the time in UTC.
     package func local(utc time: LocalDateTime) -> (time: LocalDateTime, offset: String) {
         let moment = Self.utc(time)
         let local = supportedLocal(moment) ?? time

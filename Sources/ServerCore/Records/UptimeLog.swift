@@ -56,7 +56,7 @@ package struct UptimeLog: Equatable, Sendable {
 
     /// Returns when an absence began before which the server was last there at `moment`.
     ///
-    /// It is one with an absence that had just ended, because frames had no time to come back.
+    /// An absence that had ended just before belongs to it, because frames had no time to come back.
     private func beginning(ofAbsenceAfter moment: Date) -> Date {
         guard let absence, moment.timeIntervalSince(absence.until) < Self.absenceBeginsAfter else { return moment }
         return min(absence.from, moment)
