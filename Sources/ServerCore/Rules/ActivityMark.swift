@@ -33,7 +33,8 @@ package struct ActivityMark: Equatable, Sendable {
     /// Returns the mark without the look at a time when the clock was far ahead, which would hide all activities for
     /// years.
     ///
-    /// What the member saw at that look is new once more, because nothing tells what came after it.
+    /// Activities that the member saw at that look count as new once more, because their times do not tell which of them
+    /// came later.
     package func corrected(at now: Date) -> ActivityMark {
         guard lookedAt.isOfWrongClock(at: now) else { return self }
         let seen = since.isOfWrongClock(at: now) ? now.addingTimeInterval(-ActivityDigest.lookback) : since
